@@ -1,0 +1,70 @@
+//! `press_key`: one of the system's keys.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{ActionInfo, Params};
+use crate::decode::{Decode, Object, Value, decode_word};
+use crate::errors::ErrorCode;
+use crate::retry::{Retry, RetryPreset};
+
+/// Which key to press.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PressKeyParams {
+    /// The key.
+    pub key: Key,
+    /// Accepted for symmetry; left out, no retry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry: Option<Retry>,
+}
+
+impl Params for PressKeyParams {
+    const INFO: ActionInfo = ActionInfo {
+        summary: "Press a system key.",
+        commands: &["press", "back"],
+        default_retry: Some(RetryPreset::None),
+        success: &[],
+        failures: &[
+            ErrorCode::ExecutionValidationFailed,
+            ErrorCode::GlobalActionFailed,
+        ],
+        rules: &[],
+        removed: &[],
+        example: r#"{
+  "id": "press-1",
+  "type": "press_key",
+  "params": { "key": "back" }
+}"#,
+    };
+
+    fn read(params: &Object<'_>) -> Option<Self> {
+        let key = params.require("key", "press_key requires params.key");
+        let retry = params.get("retry");
+        Some(Self { key: key?, retry })
+    }
+}
+
+/// A system key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum Key {
+    /// Back.
+    Back,
+    /// Home.
+    Home,
+    /// The list of recent apps.
+    Recents,
+}
+
+impl Decode for Key {
+    fn decode(value: &Value<'_>) -> Option<Self> {
+        let words = [
+            ("back", Self::Back),
+            ("home", Self::Home),
+            ("recents", Self::Recents),
+        ];
+        decode_word(value, &words, &["back", "home", "recents"])
+    }
+}

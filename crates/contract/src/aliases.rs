@@ -1,0 +1,233 @@
+//! Input names and what they mean: keys, their aliases, and action type aliases.
+//!
+//! Stored payloads use canonical names. On input, aliases are read as the canonical name they stand for;
+//! where both are there, the canonical one wins.
+
+use crate::suggest::did_you_mean;
+
+/// The keys one kind of object may have.
+#[derive(Debug)]
+pub struct KeyTable {
+    /// What kind of object it is, for the reference documents.
+    pub title: &'static str,
+    /// Its keys in canonical order.
+    pub keys: &'static [Key],
+}
+
+/// One canonical key.
+#[derive(Debug)]
+pub struct Key {
+    /// The canonical name.
+    pub name: &'static str,
+    /// Names accepted for it on input.
+    pub aliases: &'static [&'static str],
+}
+
+impl KeyTable {
+    /// The canonical key that `written` is, or is an alias of.
+    #[must_use]
+    pub fn canonical(&self, written: &str) -> Option<&'static str> {
+        self.keys
+            .iter()
+            .find(|key| key.name == written || key.aliases.contains(&written))
+            .map(|key| key.name)
+    }
+
+    /// The canonical names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.keys.iter().map(|key| key.name)
+    }
+
+    /// The canonical key that an unknown one was probably meant to be.
+    #[must_use]
+    pub fn suggest(&self, written: &str) -> Option<&'static str> {
+        let names = self.names();
+        let aliases = self.keys.iter().flat_map(|key| key.aliases.iter().copied());
+        did_you_mean(written, names.chain(aliases)).and_then(|near| self.canonical(near))
+    }
+}
+
+/// Keys of an execution.
+pub static EXECUTION: KeyTable = KeyTable {
+    title: "execution",
+    keys: &[
+        key("commandId", &["command_id"]),
+        key("taskId", &["task_id"]),
+        key("source", &[]),
+        key("expectedFormat", &["expected_format"]),
+        key("timeoutMs", &["timeout_ms"]),
+        key("actions", &[]),
+        key("mode", &[]),
+    ],
+};
+
+/// Keys of an action.
+pub static ACTION: KeyTable = KeyTable {
+    title: "action",
+    keys: &[key("id", &[]), key("type", &[]), key("params", &[])],
+};
+
+/// Keys of `params`, of all action types together.
+pub static PARAMS: KeyTable = KeyTable {
+    title: "params",
+    keys: &[
+        key("matcher", &["selector", "node", "element"]),
+        key("where", &[]),
+        key("ref", &[]),
+        key("generation", &[]),
+        key("strict", &[]),
+        key("window", &[]),
+        key("coordinate", &[]),
+        key("clickType", &["click_type"]),
+        // `longPress: true` is read as `clickType: "long_click"`; see `ClickType::read`.
+        key("longPress", &["long_press"]),
+        key(
+            "container",
+            &["within", "container_selector", "containerSelector"],
+        ),
+        key("containerWhere", &["container_where"]),
+        key("direction", &[]),
+        key("distanceRatio", &["distance_ratio"]),
+        key("settleDelayMs", &["settle_delay_ms"]),
+        key("maxScrolls", &["max_scrolls"]),
+        key("maxSwipes", &["max_swipes"]),
+        key("maxDurationMs", &["max_duration_ms"]),
+        key(
+            "noPositionChangeThreshold",
+            &["no_position_change_threshold"],
+        ),
+        key("findFirstScrollableChild", &["find_first_scrollable_child"]),
+        key("clickAfter", &["click_after"]),
+        key("all", &[]),
+        key("validator", &[]),
+        key("validatorPattern", &["validator_pattern"]),
+        key(
+            "labelMatcher",
+            &["label_matcher", "label_selector", "labelSelector"],
+        ),
+        key("text", &["value"]),
+        key("submit", &[]),
+        key("clear", &[]),
+        key("allowBlank", &["allow_blank"]),
+        key("key", &[]),
+        key("expectedPackage", &["expected_package"]),
+        key("expectedNode", &["expected_node", "wait_for", "waitFor"]),
+        key("timeoutMs", &["timeout_ms"]),
+        key("durationMs", &["duration_ms"]),
+        key(
+            "path",
+            &["file", "filePath", "file_path", "output_path", "outputPath"],
+        ),
+        key(
+            "applicationId",
+            &[
+                "application_id",
+                "app_id",
+                "appId",
+                "app",
+                "package",
+                "package_id",
+                "packageId",
+            ],
+        ),
+        key("uri", &["url"]),
+        key("sessionId", &["session_id"]),
+        key("retry", &[]),
+        key("scrollRetry", &["scroll_retry"]),
+        key("clickRetry", &["click_retry"]),
+    ],
+};
+
+/// Keys of a `NodeMatcher`.
+pub static MATCHER: KeyTable = KeyTable {
+    title: "NodeMatcher",
+    keys: &MATCHER_KEYS,
+};
+
+/// Keys of a `where` expression: a matcher's, and ours.
+pub static WHERE: KeyTable = KeyTable {
+    title: "where expression",
+    keys: &[
+        RESOURCE_ID,
+        ROLE,
+        TEXT_EQUALS,
+        TEXT_CONTAINS,
+        CONTENT_DESC_EQUALS,
+        CONTENT_DESC_CONTAINS,
+        key("class", &["class_name", "className"]),
+        key("clickable", &[]),
+        key("enabled", &[]),
+        key("selected", &[]),
+        key("checked", &[]),
+        key("indexInParent", &["index_in_parent"]),
+        key("name", &[]),
+        key("nameContains", &["name_contains"]),
+        key("inRow", &["in_row"]),
+        key("nth", &[]),
+        key("anyOf", &["any_of"]),
+        key("allOf", &["all_of"]),
+    ],
+};
+
+/// Keys of a retry object.
+pub static RETRY: KeyTable = KeyTable {
+    title: "retry",
+    keys: &[
+        key("maxAttempts", &["max_attempts"]),
+        key("initialDelayMs", &["initial_delay_ms"]),
+        key("maxDelayMs", &["max_delay_ms"]),
+        key("backoffMultiplier", &["backoff_multiplier"]),
+        key("jitterRatio", &["jitter_ratio"]),
+    ],
+};
+
+/// Keys of a coordinate.
+pub static COORDINATE: KeyTable = KeyTable {
+    title: "coordinate",
+    keys: &[key("x", &[]), key("y", &[])],
+};
+
+/// Every table, for the reference documents and the schema of accepted input.
+pub static ALL_TABLES: &[&KeyTable] = &[
+    &EXECUTION,
+    &ACTION,
+    &PARAMS,
+    &MATCHER,
+    &WHERE,
+    &RETRY,
+    &COORDINATE,
+];
+
+const RESOURCE_ID: Key = key("resourceId", &["id", "resource_id"]);
+const ROLE: Key = key("role", &[]);
+const TEXT_EQUALS: Key = key("textEquals", &["text", "text_equals"]);
+const TEXT_CONTAINS: Key = key("textContains", &["text_contains"]);
+const CONTENT_DESC_EQUALS: Key = key(
+    "contentDescEquals",
+    &[
+        "content_desc",
+        "description",
+        "accessibility_label",
+        "content_desc_equals",
+    ],
+);
+const CONTENT_DESC_CONTAINS: Key = key(
+    "contentDescContains",
+    &[
+        "content_desc_contains",
+        "description_contains",
+        "accessibility_label_contains",
+    ],
+);
+const MATCHER_KEYS: [Key; 6] = [
+    RESOURCE_ID,
+    ROLE,
+    TEXT_EQUALS,
+    TEXT_CONTAINS,
+    CONTENT_DESC_EQUALS,
+    CONTENT_DESC_CONTAINS,
+];
+
+const fn key(name: &'static str, aliases: &'static [&'static str]) -> Key {
+    Key { name, aliases }
+}

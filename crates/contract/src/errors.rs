@@ -1,0 +1,409 @@
+//! The one table of error codes: what each means, how a process exits with it, what HTTP answers, what to do next.
+//!
+//! Documents, `clawperator errors` and every surface read this table.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+/// How a process ends. One error code maps to one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ExitStatus {
+    /// Everything asked for was done.
+    Ok,
+    /// An action was tried and failed.
+    ActionFailed,
+    /// The command line or the payload was refused.
+    Usage,
+    /// adb, the device or this machine is not ready.
+    Environment,
+    /// A node, container or value is not on the screen.
+    NotFound,
+    /// Something did not happen in time.
+    Timeout,
+    /// Several nodes fit where one was meant.
+    Ambiguous,
+    /// Policy or a person said no.
+    Refused,
+    /// Something may or may not have happened on the phone.
+    Unknown,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl ExitStatus {
+    /// Every way to end, in numeric order.
+    pub const ALL: [Self; 10] = [
+        Self::Ok,
+        Self::ActionFailed,
+        Self::Usage,
+        Self::Environment,
+        Self::NotFound,
+        Self::Timeout,
+        Self::Ambiguous,
+        Self::Refused,
+        Self::Unknown,
+        Self::Interrupted,
+    ];
+
+    /// The number the process exits with.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Ok => 0,
+            Self::ActionFailed => 1,
+            Self::Usage => 2,
+            Self::Environment => 3,
+            Self::NotFound => 4,
+            Self::Timeout => 5,
+            Self::Ambiguous => 6,
+            Self::Refused => 7,
+            Self::Unknown => 8,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// What the number means, for the reference documents.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Ok => "everything asked for was done",
+            Self::ActionFailed => "an action was tried and failed",
+            Self::Usage => "the command line or the payload was refused",
+            Self::Environment => "adb, the device or this machine is not ready",
+            Self::NotFound => {
+                "a node, container or value is not on the screen, or a name is not known"
+            }
+            Self::Timeout => "something did not happen in time",
+            Self::Ambiguous => "several nodes fit where one was meant",
+            Self::Refused => "policy or a person said no",
+            Self::Unknown => "something may or may not have happened on the phone",
+            Self::Interrupted => "the user interrupted the run",
+        }
+    }
+}
+
+/// Where a code comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The contract this project implements.
+    Contract,
+    /// An addition of ours.
+    Addition,
+}
+
+/// What a code is about, and so where it appears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ErrorGroup {
+    /// The command line.
+    CommandLine,
+    /// The payload, before anything is dispatched.
+    Payload,
+    /// adb and this machine.
+    Host,
+    /// The phone.
+    Device,
+    /// The run as a whole.
+    Execution,
+    /// One step: `stepResults[].data.error`.
+    Step,
+}
+
+impl ErrorGroup {
+    /// Every group, in the order of the table.
+    pub const ALL: [Self; 6] = [
+        Self::CommandLine,
+        Self::Payload,
+        Self::Host,
+        Self::Device,
+        Self::Execution,
+        Self::Step,
+    ];
+
+    /// A heading for the reference documents.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::CommandLine => "Command line",
+            Self::Payload => "Payload",
+            Self::Host => "adb and this machine",
+            Self::Device => "Phone",
+            Self::Execution => "Execution",
+            Self::Step => "Step (`stepResults[].data.error`)",
+        }
+    }
+}
+
+/// One row of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct ErrorSpec {
+    /// The code itself.
+    pub code: ErrorCode,
+    /// What it is about.
+    pub group: ErrorGroup,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// How a process ends with it.
+    pub exit: ExitStatus,
+    /// What an HTTP surface answers when this ends a request; steps are reported inside a 200.
+    pub http: u16,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What to do next.
+    pub recovery: &'static str,
+}
+
+/// Defines the codes and their rows together, so that neither can be without the other.
+macro_rules! error_codes {
+    ($($variant:ident $name:literal $group:ident $origin:ident $exit:ident $http:literal $meaning:literal $recovery:literal;)+) => {
+        /// A stable error code.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema)]
+        pub enum ErrorCode {
+            $(
+                #[doc = $meaning]
+                #[schemars(rename = $name)]
+                $variant,
+            )+
+        }
+
+        impl ErrorCode {
+            /// Every code with its row, in the order of the table.
+            pub const TABLE: &'static [ErrorSpec] = &[$(ErrorSpec {
+                code: Self::$variant,
+                group: ErrorGroup::$group,
+                origin: Origin::$origin,
+                exit: ExitStatus::$exit,
+                http: $http,
+                meaning: $meaning,
+                recovery: $recovery,
+            },)+];
+
+            /// The code as it is written everywhere.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// This code's row.
+            #[must_use]
+            pub const fn spec(self) -> ErrorSpec {
+                match self {
+                    $(Self::$variant => ErrorSpec {
+                        code: Self::$variant,
+                        group: ErrorGroup::$group,
+                        origin: Origin::$origin,
+                        exit: ExitStatus::$exit,
+                        http: $http,
+                        meaning: $meaning,
+                        recovery: $recovery,
+                    },)+
+                }
+            }
+        }
+    };
+}
+
+error_codes! {
+    Usage "USAGE" CommandLine Contract Usage 400
+        "the command line does not fit the command"
+        "run the command with --help";
+    UnknownCommand "UNKNOWN_COMMAND" CommandLine Contract Usage 400
+        "there is no such command"
+        "run clawperator --help for the list of commands";
+    MissingArgument "MISSING_ARGUMENT" CommandLine Contract Usage 400
+        "the command needs an argument that was not given"
+        "run the command with --help";
+    MissingSelector "MISSING_SELECTOR" CommandLine Contract Usage 400
+        "the command needs a selector that was not given"
+        "add a selector flag such as --text or --id";
+    UnknownName "UNKNOWN_NAME" CommandLine Addition NotFound 404
+        "there is no action, error code or schema of that name"
+        "run the same command without a name for the list";
+
+    ExecutionValidationFailed "EXECUTION_VALIDATION_FAILED" Payload Contract Usage 400
+        "the payload breaks a rule of the contract; details.issues lists every problem"
+        "mend the payload at details.path; clawperator exec --validate-only checks it without a phone";
+    PayloadTooLarge "PAYLOAD_TOO_LARGE" Payload Contract Usage 413
+        "the input or the normalised execution is over its size limit"
+        "shorten the action list or split the workflow into several executions";
+    FileUnreadable "FILE_UNREADABLE" Payload Addition Usage 400
+        "the payload file could not be read"
+        "check the path; inline JSON starts with { and - reads standard input";
+
+    AdbNotFound "ADB_NOT_FOUND" Host Contract Environment 503
+        "no adb program was found and no adb server is running"
+        "install Android platform tools and make sure adb is on the PATH";
+    AdbServerFailed "ADB_SERVER_FAILED" Host Contract Environment 503
+        "the adb server could not be started or does not answer"
+        "run adb kill-server, then adb start-server";
+    AdbConnectionLost "ADB_CONNECTION_LOST" Host Addition Environment 503
+        "the connection to the adb server or through it to the phone broke"
+        "run clawperator devices to see whether the phone is still there";
+    AdbProtocolError "ADB_PROTOCOL_ERROR" Host Addition Environment 502
+        "the adb server or the phone answered something that the protocol does not allow"
+        "run clawperator doctor; another program may be listening on the adb port";
+    HostIoFailed "HOST_IO_FAILED" Host Addition Environment 500
+        "a file or a stream of this machine could not be written or read"
+        "check free space and permissions of the path in the message";
+    InternalError "INTERNAL_ERROR" Host Contract Environment 500
+        "Clawperator itself went wrong"
+        "run again with --log-level debug and report what it prints";
+
+    NoDevices "NO_DEVICES" Device Contract Environment 404
+        "no phone is connected"
+        "connect one and run clawperator devices";
+    MultipleDevicesDeviceIdRequired "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED" Device Contract Environment 400
+        "several phones are connected and none was chosen"
+        "add --device with a serial from clawperator devices";
+    DeviceNotFound "DEVICE_NOT_FOUND" Device Contract Environment 404
+        "the chosen phone is not connected"
+        "run clawperator devices and use a serial that it lists";
+    DeviceOffline "DEVICE_OFFLINE" Device Contract Environment 503
+        "the phone is connected but does not answer adb"
+        "reconnect it; adb reconnect offline often helps";
+    DeviceUnauthorized "DEVICE_UNAUTHORIZED" Device Contract Environment 403
+        "the phone has not accepted this computer's key"
+        "unlock the phone and accept the USB debugging dialog";
+    DeviceShellUnavailable "DEVICE_SHELL_UNAVAILABLE" Device Contract Environment 503
+        "the phone's shell cannot be used"
+        "run clawperator doctor for the reason";
+    DeviceNotInteractive "DEVICE_NOT_INTERACTIVE" Device Contract Environment 409
+        "the phone's screen is off or locked"
+        "wake and unlock the phone";
+    DeviceTimeout "DEVICE_TIMEOUT" Device Addition Timeout 504
+        "the phone or the adb server did not answer within its deadline"
+        "run clawperator doctor; a longer --timeout helps on a slow phone";
+    ServiceUnavailable "SERVICE_UNAVAILABLE" Device Contract Environment 503
+        "what reads and drives the screen is not running on the phone"
+        "run clawperator doctor --fix";
+    CapabilityUnsupported "CAPABILITY_UNSUPPORTED" Device Addition Environment 501
+        "this build or driver cannot do what was asked; nothing was dispatched"
+        "run clawperator doctor for what the driver can do";
+
+    ExecutionConflictInFlight "EXECUTION_CONFLICT_IN_FLIGHT" Execution Contract Environment 423
+        "another execution is running on this phone"
+        "wait for it to end, then send the execution again";
+    ExecutionCancelled "EXECUTION_CANCELLED" Execution Addition Interrupted 499
+        "the run was interrupted; details say which steps finished and which was in flight"
+        "look at the screen before sending anything again";
+    ResultEnvelopeTimeout "RESULT_ENVELOPE_TIMEOUT" Execution Contract Timeout 504
+        "the execution did not end within its timeout; details say which steps finished and which was in flight"
+        "look at the screen, then raise timeoutMs or split the execution";
+    ResultEnvelopeMalformed "RESULT_ENVELOPE_MALFORMED" Execution Contract Unknown 502
+        "the phone's answer could not be read, so what happened is not known"
+        "look at the screen before sending anything again";
+    PolicyDenied "POLICY_DENIED" Execution Addition Refused 403
+        "policy does not allow this execution or this touch"
+        "ask whoever keeps the policy; nothing refused was dispatched";
+
+    NodeNotFound "NODE_NOT_FOUND" Step Contract NotFound 200
+        "nothing on the screen matches the selector"
+        "compare the selector with the candidates in data.message or with a snapshot";
+    NodeNotClickable "NODE_NOT_CLICKABLE" Step Contract ActionFailed 200
+        "the node was found but cannot be pressed"
+        "target a clickable node, or wait until it is enabled";
+    NodeAmbiguous "NODE_AMBIGUOUS" Step Contract Ambiguous 200
+        "several nodes match and strict is set"
+        "narrow the selector, or name one with where.nth";
+    ContainerNotFound "CONTAINER_NOT_FOUND" Step Contract NotFound 200
+        "no container on the screen matches"
+        "compare the container selector with a snapshot, or leave it out";
+    ContainerAmbiguous "CONTAINER_AMBIGUOUS" Step Contract Ambiguous 200
+        "several containers match and strict is set"
+        "narrow the container selector";
+    ContainerNotScrollable "CONTAINER_NOT_SCROLLABLE" Step Contract ActionFailed 200
+        "the container was found but neither it nor a child scrolls"
+        "target the scrolling list itself";
+    ContainerLost "CONTAINER_LOST" Step Contract ActionFailed 200
+        "the container left the screen while it was being scrolled"
+        "take a snapshot and start from what is there";
+    ValueNodeNotFound "VALUE_NODE_NOT_FOUND" Step Contract NotFound 200
+        "the label was found but no value belongs to it"
+        "read the value by its own selector";
+    StaleRef "STALE_REF" Step Addition ActionFailed 200
+        "the ref's node is not on the screen any more; nothing was touched"
+        "take a snapshot and use a ref of that generation";
+    TextMismatch "TEXT_MISMATCH" Step Addition ActionFailed 200
+        "what the field shows after typing is not what was meant"
+        "read data.message; the field may format, filter or limit its text";
+    TextUnsupported "TEXT_UNSUPPORTED" Step Addition ActionFailed 200
+        "the driver cannot type these characters; nothing was typed"
+        "use the operator driver, or text without them";
+    ValidatorMismatch "VALIDATOR_MISMATCH" Step Contract ActionFailed 200
+        "the text was read but does not pass the validator"
+        "look at data.raw_text and mend the pattern or the selector";
+    GestureFailed "GESTURE_FAILED" Step Contract ActionFailed 200
+        "the phone refused the touch or swipe"
+        "check that the screen is on and no secure window is in front";
+    GlobalActionFailed "GLOBAL_ACTION_FAILED" Step Contract ActionFailed 200
+        "the phone refused the key"
+        "check that the screen is on and unlocked";
+    WaitTimeout "WAIT_TIMEOUT" Step Contract Timeout 200
+        "what was waited for did not appear in time"
+        "look at the candidates in data.message, or wait longer";
+    NavigationTimeout "NAVIGATION_TIMEOUT" Step Contract Timeout 200
+        "the expected app or node did not come to the front in time"
+        "look at data.last_package, or wait longer";
+    UiTreeUnavailable "UI_TREE_UNAVAILABLE" Step Contract ActionFailed 200
+        "the screen could not be read"
+        "try again when the app is idle; run clawperator doctor if it persists";
+    SnapshotExtractionFailed "SNAPSHOT_EXTRACTION_FAILED" Step Contract ActionFailed 200
+        "the snapshot produced no hierarchy"
+        "try again when the app is idle; run clawperator doctor if it persists";
+    ScreenshotFailed "SCREENSHOT_FAILED" Step Addition ActionFailed 200
+        "the picture could not be taken or written"
+        "check the path and that the screen is on";
+    AppNotFound "APP_NOT_FOUND" Step Addition NotFound 200
+        "no app with that package is installed, or it has nothing to open"
+        "check the package id";
+    UriNotHandled "URI_NOT_HANDLED" Step Addition NotFound 200
+        "no app on the phone opens that URI"
+        "check the URI's scheme, or install an app for it";
+    ActionFailed "ACTION_FAILED" Step Contract ActionFailed 200
+        "the action failed for a reason that has no code of its own"
+        "read data.message";
+    OutcomeUnknown "OUTCOME_UNKNOWN" Step Addition Unknown 200
+        "the phone's answer was lost after the act was sent: it may or may not have happened"
+        "look at the screen before sending anything again";
+    StepNotRun "STEP_NOT_RUN" Step Addition ActionFailed 200
+        "an earlier step failed, so this one was not tried"
+        "mend the step that data.message names";
+    RecordingAlreadyInProgress "RECORDING_ALREADY_IN_PROGRESS" Step Contract ActionFailed 200
+        "a recording is running already"
+        "stop it first";
+    RecordingNotInProgress "RECORDING_NOT_IN_PROGRESS" Step Contract ActionFailed 200
+        "no recording is running"
+        "start one first";
+}
+
+impl ErrorCode {
+    /// The code of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::TABLE
+            .iter()
+            .map(|spec| spec.code)
+            .find(|code| code.name() == name)
+    }
+
+    /// How a process ends with this code.
+    #[must_use]
+    pub const fn exit(self) -> ExitStatus {
+        self.spec().exit
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

@@ -1,0 +1,153 @@
+//! The execution: one payload, one phone, one ordered list of actions.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::actions::Action;
+use crate::aliases;
+use crate::decode::{Decode, Value};
+use crate::failure::Rule;
+use crate::limits::{
+    MAX_EXECUTION_ACTIONS, MAX_EXECUTION_TIMEOUT_MS, MAX_ID_LENGTH, MAX_SOURCE_LENGTH,
+    MIN_EXECUTION_TIMEOUT_MS,
+};
+use crate::values::{Number, Text};
+
+/// The one value of `expectedFormat`.
+pub const EXPECTED_FORMAT: &str = "android-ui-automator";
+
+/// A validated execution: canonical names, canonical types, everything within its bounds.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Execution {
+    /// Caller-generated correlation id for the whole run.
+    pub command_id: Text<MAX_ID_LENGTH>,
+    /// Caller-generated task id.
+    pub task_id: Text<MAX_ID_LENGTH>,
+    /// Caller label, such as `agent-loop`.
+    pub source: Text<MAX_SOURCE_LENGTH>,
+    /// The required constant `android-ui-automator`.
+    pub expected_format: ExpectedFormat,
+    /// Timeout for the whole payload, in milliseconds.
+    pub timeout_ms: Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>,
+    /// What to do, in order.
+    #[schemars(length(min = 1, max = MAX_EXECUTION_ACTIONS))]
+    pub actions: Vec<Action>,
+    /// Marks how the payload came to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+}
+
+impl Execution {
+    /// The compact canonical serialisation: what is counted against the payload limit and what is dispatched.
+    #[must_use]
+    pub fn to_canonical_json(&self) -> String {
+        // Every key is a string and no type here fails to serialise.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Decode for Execution {
+    fn decode(value: &Value<'_>) -> Option<Self> {
+        let object = value.object(&aliases::EXECUTION)?;
+        let command_id = object.require("commandId", "Required");
+        let task_id = object.require("taskId", "Required");
+        let source = object.require("source", "Required");
+        let expected_format = object.require("expectedFormat", "Required");
+        let timeout_ms = object.require("timeoutMs", "Required");
+        let mode = object.get("mode");
+        let actions = match object.value("actions") {
+            Some(actions) => decode_actions(&actions),
+            None => object.missing("actions", "Required"),
+        };
+        Some(Self {
+            command_id: command_id?,
+            task_id: task_id?,
+            source: source?,
+            expected_format: expected_format?,
+            timeout_ms: timeout_ms?,
+            actions: actions?,
+            mode,
+        })
+    }
+}
+
+fn decode_actions(list: &Value<'_>) -> Option<Vec<Action>> {
+    let items = list.array()?;
+    if items.is_empty() {
+        return list.fail(Rule::TooFew, "Array must contain at least 1 element(s)");
+    }
+    if items.len() > MAX_EXECUTION_ACTIONS {
+        let _: Option<()> = list.fail_with_hint(
+            Rule::TooMany,
+            format!("Array must contain at most {MAX_EXECUTION_ACTIONS} element(s)"),
+            format!(
+                "split the workflow; only the first {MAX_EXECUTION_ACTIONS} of {} were examined",
+                items.len()
+            ),
+        );
+    }
+    // Examining more than can ever run would let one megabyte of patterns hold a host for minutes.
+    let decoded: Vec<_> = items
+        .iter()
+        .take(MAX_EXECUTION_ACTIONS)
+        .map(Action::decode)
+        .collect();
+    let mut ids: Vec<(&str, usize)> = Vec::with_capacity(decoded.len());
+    for (index, (item, action)) in items.iter().zip(&decoded).enumerate() {
+        let Some(id) = action.id.as_deref() else {
+            continue;
+        };
+        if let Some((_, first)) = ids.iter().find(|(earlier, _)| *earlier == id) {
+            action.fail_duplicate_id(item, &format!("{}.{first}", list.path.canonical()));
+        } else {
+            ids.push((id, index));
+        }
+    }
+    decoded.into_iter().map(|decoded| decoded.action).collect()
+}
+
+/// `expectedFormat`, which has one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub enum ExpectedFormat {
+    /// The only format there is.
+    #[serde(rename = "android-ui-automator")]
+    AndroidUiAutomator,
+}
+
+impl Decode for ExpectedFormat {
+    fn decode(value: &Value<'_>) -> Option<Self> {
+        if value.string()? == EXPECTED_FORMAT {
+            return Some(Self::AndroidUiAutomator);
+        }
+        value.fail(
+            Rule::NotAllowed,
+            format!("Invalid literal value, expected \"{EXPECTED_FORMAT}\""),
+        )
+    }
+}
+
+/// How a payload came to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum Mode {
+    /// Compiled from a skill's recipe.
+    ArtifactCompiled,
+    /// Written or built for this run.
+    Direct,
+}
+
+impl Decode for Mode {
+    fn decode(value: &Value<'_>) -> Option<Self> {
+        match value.string()? {
+            "artifact_compiled" => Some(Self::ArtifactCompiled),
+            "direct" => Some(Self::Direct),
+            _ => value.fail(
+                Rule::NotAllowed,
+                "must be one of: artifact_compiled, direct",
+            ),
+        }
+    }
+}

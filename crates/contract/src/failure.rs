@@ -1,0 +1,229 @@
+//! What a refusal looks like: one code and message, and every issue behind it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::errors::ErrorCode;
+use crate::values::AnyNumber;
+
+/// An answer that is not a result: the host refused or failed before an envelope existed.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// A stable code from the error table; branch on this.
+    pub code: ErrorCode,
+    /// What went wrong, for people.
+    pub message: String,
+    /// What to do next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Where it went wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<FailureDetails>,
+}
+
+impl Failure {
+    /// A failure without a hint or details; the code's row in the table says what to do in general.
+    #[must_use]
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            hint: None,
+            details: None,
+        }
+    }
+
+    /// A refusal for these issues, in document order; its message and details are the first one's.
+    #[must_use]
+    pub fn refused(code: ErrorCode, issues: Vec<Issue>, issue_count: usize) -> Self {
+        let first = issues.first().cloned().unwrap_or_else(|| {
+            // A decoder that answers nothing has reported why; this keeps the answer honest if one ever does not.
+            Issue::of_document(Rule::Malformed, "the payload could not be read")
+        });
+        Self {
+            code,
+            message: first.message,
+            hint: None,
+            details: Some(FailureDetails::Validation(Box::new(ValidationDetails {
+                path: first.path,
+                input_path: first.input_path,
+                action_id: first.action_id,
+                action_type: first.action_type,
+                hint: first.hint,
+                issues,
+                issue_count,
+            }))),
+        }
+    }
+
+    /// The same failure with the next thing to do.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// The particulars of a [`Failure`].
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum FailureDetails {
+    /// The payload was refused.
+    Validation(Box<ValidationDetails>),
+}
+
+/// The first issue spread out, and all of them in `issues`.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidationDetails {
+    /// Where the first issue is, in canonical names; empty for the whole document.
+    pub path: String,
+    /// The same place as it was written, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_path: Option<String>,
+    /// The id of the action with the first issue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action_id: Option<String>,
+    /// The type of the action with the first issue, canonical where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action_type: Option<String>,
+    /// How to mend the first issue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Every issue, in document order; at most 1000.
+    pub issues: Vec<Issue>,
+    /// How many issues there are, listed or not.
+    pub issue_count: usize,
+}
+
+/// One thing wrong with a payload.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Issue {
+    /// Where, in canonical names, dotted: `actions.0.params.timeoutMs`; empty for the whole document.
+    pub path: String,
+    /// The same place as it was written, where that differs: `actions.0.params.timeout_ms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_path: Option<String>,
+    /// The kind of rule that was broken.
+    pub rule: Rule,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The action it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action_id: Option<String>,
+    /// That action's type, canonical where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action_type: Option<String>,
+}
+
+impl Issue {
+    /// An issue of the document as a whole.
+    #[must_use]
+    pub fn of_document(rule: Rule, message: impl Into<String>) -> Self {
+        Self {
+            path: String::new(),
+            input_path: None,
+            rule,
+            message: message.into(),
+            hint: None,
+            action_id: None,
+            action_type: None,
+        }
+    }
+
+    /// The same issue with how to mend it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// The kinds of rule a payload can break.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// The document is not JSON.
+    JsonSyntax,
+    /// The input or the canonical payload is over its size.
+    PayloadSize,
+    /// One object has the same key twice.
+    DuplicateKey,
+    /// Two aliases of one field have different values.
+    AliasConflict,
+    /// A key that the contract does not know.
+    UnknownKey,
+    /// A key that an earlier contract had.
+    RemovedKey,
+    /// A value of another JSON type.
+    WrongType,
+    /// A required field is absent.
+    Missing,
+    /// A string that is empty or only white space.
+    Blank,
+    /// A string over its length.
+    TooLong,
+    /// A string that does not have its form.
+    Malformed,
+    /// A value outside a closed list.
+    NotAllowed,
+    /// An action type that does not exist.
+    UnsupportedAction,
+    /// A number outside its range.
+    OutOfRange,
+    /// A fraction where an integer is meant.
+    NotInteger,
+    /// A list with too few entries.
+    TooFew,
+    /// A list with too many entries, or an expression nested too deep.
+    TooMany,
+    /// A matcher without a single field.
+    EmptyMatcher,
+    /// Two actions with one id.
+    DuplicateId,
+    /// Two parameters that exclude each other.
+    Exclusive,
+    /// A parameter that needs another one.
+    Requires,
+    /// A pattern that is not a regular expression.
+    PatternSyntax,
+    /// A pattern with look-around or a back-reference.
+    PatternUnsupported,
+    /// A pattern over its compiled size or nesting.
+    PatternSize,
+}
+
+/// Something accepted that will not run as written.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Warning {
+    /// Where, in canonical names.
+    pub path: String,
+    /// The same place as it was written, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_path: Option<String>,
+    /// What was done about it.
+    pub rule: WarningRule,
+    /// What to know.
+    pub message: String,
+    /// The value that will run, for a clamped field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective: Option<AnyNumber>,
+}
+
+/// What became of a field that is warned about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WarningRule {
+    /// Kept as written; the engine runs the nearest legal value.
+    Clamped,
+    /// Left out of the execution: it means nothing for this action.
+    Dropped,
+    /// Left out: the canonical key is there too, and wins.
+    AliasIgnored,
+}

@@ -1,0 +1,66 @@
+//! The execution contract: what an agent may ask of a phone and what it hears back.
+//!
+//! An agent sends an *execution*: a JSON payload with an ordered list of actions.
+//! [`validate`] turns the bytes of such a payload into an [`Execution`] or into a [`Failure`] that lists every
+//! problem at once, in document order. The crate also holds the answer's types ([`Envelope`], [`StepResult`]),
+//! the wrappers that surfaces print around them, and the one table of error codes.
+//!
+//! Nothing here performs I/O, reads a clock, or knows a device: the same bytes in give the same bytes out.
+//!
+//! ```
+//! use clawperator_contract::validate;
+//!
+//! let payload = br#"{
+//!     "commandId": "cmd-001", "taskId": "task-001", "source": "docs",
+//!     "expectedFormat": "android-ui-automator", "timeoutMs": 30000,
+//!     "actions": [{ "id": "snap-1", "type": "snapshot" }]
+//! }"#;
+//! let validated = validate(payload).expect("the payload is valid");
+//! assert_eq!(validated.execution.actions[0].action_type().name(), "snapshot_ui");
+//! ```
+
+pub mod actions;
+pub mod aliases;
+pub mod limits;
+pub mod schema;
+pub mod wrappers;
+
+mod decode;
+mod envelope;
+mod errors;
+mod excerpt;
+mod execution;
+mod failure;
+mod json;
+mod matcher;
+mod pattern;
+mod report;
+mod retry;
+mod suggest;
+mod target;
+mod validate;
+mod values;
+mod where_clause;
+
+pub use crate::actions::{Action, ActionParams, ActionType};
+pub use crate::envelope::{Envelope, Status, StepResult};
+pub use crate::errors::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Origin};
+pub use crate::excerpt::{excerpt, visible};
+pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
+pub use crate::failure::{
+    Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
+};
+pub use crate::matcher::NodeMatcher;
+pub use crate::pattern::{Pattern, PatternRefused};
+pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
+pub use crate::suggest::did_you_mean;
+pub use crate::target::{ContainerScope, NodeRef, Target, Window};
+pub use crate::validate::{Validated, validate};
+pub use crate::values::{Clamped, ClampedInteger, Integer, Number, Text};
+pub use crate::where_clause::Where;
+
+/// The version of the contract: payloads, envelopes, error codes and their schemas.
+///
+/// It moves when a schema changes in a way that could break a reader or writer of the version before;
+/// `cargo xtask schema-history` refuses such a change under an unchanged version.
+pub const CONTRACT_VERSION: &str = "1.0";

@@ -1,0 +1,179 @@
+//! Patterns that strangers write: bounded in length, nesting and compiled size, and always linear in time.
+
+use std::fmt;
+
+use regex_automata::meta;
+use regex_automata::{Anchored, Input};
+use regex_syntax::ast::ErrorKind;
+use regex_syntax::hir::{Hir, Look};
+
+use crate::decode::Value;
+use crate::failure::Rule;
+use crate::limits::{MAX_COMPILED_PATTERN_BYTES, MAX_MATCHER_VALUE_LENGTH, MAX_PATTERN_NESTING};
+use crate::values::Text;
+
+/// A validator pattern that has been shown to compile.
+pub(crate) type PatternText = Text<MAX_MATCHER_VALUE_LENGTH>;
+
+/// A compiled validator pattern: it matches a text as a whole or not at all.
+pub struct Pattern(meta::Regex);
+
+impl Pattern {
+    /// Compiles a pattern within the contract's bounds.
+    ///
+    /// Validation compiles through this very function, so that whatever it accepted compiles again for the engine.
+    /// The anchors are added to the parsed expression and not to the text, where a comment could swallow them.
+    pub fn compile(pattern: &str) -> Result<Self, PatternRefused> {
+        let parsed = regex_syntax::ParserBuilder::new()
+            .nest_limit(MAX_PATTERN_NESTING)
+            .build()
+            .parse(pattern)?;
+        let whole = Hir::concat(vec![Hir::look(Look::Start), parsed, Hir::look(Look::End)]);
+        let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES));
+        meta::Builder::new()
+            .configure(config)
+            .build_from_hir(&whole)
+            .map(Self)
+            .map_err(|_| PatternRefused::TooBig)
+    }
+
+    /// Whether the whole text matches.
+    #[must_use]
+    pub fn matches(&self, text: &str) -> bool {
+        self.0.is_match(Input::new(text).anchored(Anchored::Yes))
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Pattern")
+            .field("bytes", &self.0.memory_usage())
+            .finish()
+    }
+}
+
+/// Why a pattern cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PatternRefused {
+    /// It has look-around, from this column on.
+    LookAround(usize),
+    /// It has a back-reference, at this column.
+    BackReference(usize),
+    /// Its groups nest too deep.
+    TooDeep,
+    /// It is over its size once compiled.
+    TooBig,
+    /// It is no regular expression: what is wrong, and at which column.
+    Syntax(String, usize),
+}
+
+impl From<regex_syntax::Error> for PatternRefused {
+    fn from(error: regex_syntax::Error) -> Self {
+        match error {
+            regex_syntax::Error::Parse(error) => {
+                let column = error.span().start.column;
+                match error.kind() {
+                    ErrorKind::UnsupportedLookAround => Self::LookAround(column),
+                    ErrorKind::UnsupportedBackreference => Self::BackReference(column),
+                    ErrorKind::NestLimitExceeded(_) => Self::TooDeep,
+                    kind => Self::Syntax(kind.to_string(), column),
+                }
+            }
+            regex_syntax::Error::Translate(error) => {
+                Self::Syntax(error.kind().to_string(), error.span().start.column)
+            }
+            // The error type may grow; what it says then is still a matter of syntax.
+            _ => Self::Syntax("not understood".to_owned(), 1),
+        }
+    }
+}
+
+/// Reads a pattern, or reports why it cannot be used.
+pub(crate) fn decode_pattern(value: &Value<'_>) -> Option<PatternText> {
+    let text = value.string()?;
+    if text.trim().is_empty() {
+        return value.fail(
+            Rule::Blank,
+            "validatorPattern must be a non-empty regular expression",
+        );
+    }
+    let pattern = Text::check_length(value, text)?;
+    match Pattern::compile(text) {
+        Ok(_) => Some(pattern),
+        Err(refused) => report(value, &refused),
+    }
+}
+
+fn report<T>(value: &Value<'_>, refused: &PatternRefused) -> Option<T> {
+    match refused {
+        PatternRefused::LookAround(column) => value.fail_with_hint(
+            Rule::PatternUnsupported,
+            format!("validatorPattern uses look-around at column {column}, which is not supported"),
+            "read the text without it and check the rest in the agent",
+        ),
+        PatternRefused::BackReference(column) => value.fail_with_hint(
+            Rule::PatternUnsupported,
+            format!(
+                "validatorPattern uses a back-reference at column {column}, which is not supported"
+            ),
+            "write the repeated part out",
+        ),
+        PatternRefused::TooDeep => value.fail(
+            Rule::PatternSize,
+            format!("validatorPattern nests groups deeper than {MAX_PATTERN_NESTING} levels"),
+        ),
+        PatternRefused::TooBig => value.fail_with_hint(
+            Rule::PatternSize,
+            format!(
+                "validatorPattern needs more than {MAX_COMPILED_PATTERN_BYTES} bytes once compiled"
+            ),
+            "use smaller repetition counts, or [0-9] and [A-Za-z] for \\d and \\w",
+        ),
+        PatternRefused::Syntax(reason, column) => value.fail_with_hint(
+            Rule::PatternSyntax,
+            format!(
+                "validatorPattern is not a valid regular expression: {reason} at column {column}"
+            ),
+            "the syntax is that of Rust's regex crate",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_matches_the_whole_text_or_nothing() {
+        for (pattern, text, matches) in [
+            ("a|ab", "ab", true),
+            ("a", "ab", false),
+            ("(?x)[0-9]+ # digits", "12", true),
+            ("(?m)^a$", "a\nb", false),
+            ("", "", true),
+            ("^ORD-[0-9]{6}$", "ORD-123456", true),
+        ] {
+            assert_eq!(
+                Pattern::compile(pattern).unwrap().matches(text),
+                matches,
+                "{pattern} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn bounds_and_missing_constructs_are_named() {
+        let nested = |depth: usize| format!("{}a{}", "(".repeat(depth), ")".repeat(depth));
+        let refused = |pattern: &str| Pattern::compile(pattern).err();
+        assert_eq!(refused(&nested(64)), None);
+        assert_eq!(refused(&nested(65)), Some(PatternRefused::TooDeep));
+        assert_eq!(refused(r"(\pL{500}){500}"), Some(PatternRefused::TooBig));
+        assert_eq!(refused("ab(?=c)"), Some(PatternRefused::LookAround(3)));
+        assert_eq!(refused(r"(a)\1"), Some(PatternRefused::BackReference(4)));
+        assert!(matches!(
+            refused(r"\p{Nope}"),
+            Some(PatternRefused::Syntax(..))
+        ));
+    }
+}

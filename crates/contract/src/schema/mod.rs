@@ -1,0 +1,165 @@
+//! JSON Schemas of the contract, generated from its types.
+//!
+//! The types say what an execution is in canonical form. What is accepted on input is the same with aliases read as
+//! the names they stand for, so its schema is derived from the canonical one: see [`input`].
+//!
+//! Keywords of ours start with `x-clawperator-`: `addition` marks what the original contract does not have,
+//! `clamped-to` gives the range that a number runs in when it is written outside of it.
+
+mod input;
+mod tidy;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use serde_json::Value;
+
+use crate::CONTRACT_VERSION;
+use crate::actions::ActionType;
+use crate::envelope::Envelope;
+use crate::execution::Execution;
+use crate::failure::Failure;
+use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
+
+/// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SchemaName {
+    /// An execution in canonical form.
+    Execution,
+    /// An execution as it is accepted: canonical names and their aliases.
+    ExecutionInput,
+    /// The answer to an execution.
+    Envelope,
+    /// What the command line prints after a run.
+    Result,
+    /// What `exec --validate-only` prints.
+    Validated,
+    /// What `--dry-run` prints.
+    DryRun,
+    /// A refusal or a failure before an envelope existed.
+    Failure,
+}
+
+impl SchemaName {
+    /// Every schema.
+    pub const ALL: [Self; 7] = [
+        Self::Execution,
+        Self::ExecutionInput,
+        Self::Envelope,
+        Self::Result,
+        Self::Validated,
+        Self::DryRun,
+        Self::Failure,
+    ];
+
+    /// The schema's name on the command line and of its file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Execution => "execution",
+            Self::ExecutionInput => "execution-input",
+            Self::Envelope => "envelope",
+            Self::Result => "result",
+            Self::Validated => "validated",
+            Self::DryRun => "dry-run",
+            Self::Failure => "failure",
+        }
+    }
+
+    /// What it describes, in a few words.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Execution => "an execution in canonical form",
+            Self::ExecutionInput => "an execution as it is accepted, aliases included",
+            Self::Envelope => "the answer to an execution",
+            Self::Result => "what the command line prints after a run on a phone",
+            Self::Validated => "what exec --validate-only prints",
+            Self::DryRun => "what --dry-run prints",
+            Self::Failure => "a refusal or failure before an envelope existed",
+        }
+    }
+
+    /// The schema of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|schema| schema.name() == name)
+    }
+
+    /// The identifier that the schema carries; it changes with the contract version.
+    #[must_use]
+    pub fn id(self) -> String {
+        format!(
+            "urn:clawperator:contract:{CONTRACT_VERSION}:{}",
+            self.name()
+        )
+    }
+
+    /// The schema itself, JSON Schema 2020-12, indented and ending in a newline.
+    #[must_use]
+    pub fn generate(self) -> String {
+        let mut schema = match self {
+            Self::Execution => of::<Execution>(),
+            Self::ExecutionInput => input::accepted(of::<Execution>()),
+            Self::Envelope => of_answer::<Envelope>(),
+            Self::Result => of_answer::<ExecutionResult>(),
+            Self::Validated => of::<ValidatedAnswer>(),
+            Self::DryRun => of::<DryRunAnswer>(),
+            Self::Failure => of::<Failure>(),
+        };
+        tidy::drop_input_hints(&mut schema);
+        schema.insert("$id".to_owned(), self.id().into());
+        schema.insert("title".to_owned(), self.summary().into());
+        // Every key is a string, so this cannot fail.
+        let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// The schema of one action's params, and the definitions it refers to.
+pub(crate) fn params_of(action_type: ActionType) -> (Value, Value) {
+    let mut execution = of::<Execution>();
+    let definitions = execution.remove("$defs").unwrap_or_default();
+    let name = execution_params_name(&definitions, action_type);
+    (
+        definitions.get(name).cloned().unwrap_or_default(),
+        definitions,
+    )
+}
+
+/// The definition that an action's variant refers to for its params.
+fn execution_params_name(definitions: &Value, action_type: ActionType) -> &str {
+    definitions
+        .pointer("/Action/oneOf")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .find(|variant| {
+            variant
+                .pointer("/properties/type/const")
+                .is_some_and(|name| name == action_type.name())
+        })
+        .and_then(|variant| variant.pointer("/properties/params/$ref"))
+        .and_then(Value::as_str)
+        .and_then(|reference| reference.rsplit('/').next())
+        .unwrap_or_default()
+}
+
+/// A type whose absent fields are left out, never null.
+fn of<T: JsonSchema>() -> Schema {
+    let mut schema = of_answer::<T>();
+    tidy::drop_null_from_optional(&mut schema);
+    schema
+}
+
+/// A type that readers may meet with nulls, as the seeds show the envelope.
+fn of_answer<T: JsonSchema>() -> Schema {
+    let mut schema = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator()
+        .into_root_schema_for::<T>();
+    tidy::collapse_enums(&mut schema);
+    tidy::add_ref_rules(&mut schema);
+    schema
+}

@@ -1,0 +1,115 @@
+//! What surfaces print around an envelope or in place of one.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::actions::Action;
+use crate::envelope::Envelope;
+use crate::execution::Execution;
+use crate::failure::Warning;
+use crate::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
+use crate::validate::Validated;
+use crate::values::Number;
+
+/// What the command line prints after an execution ran on a phone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExecutionResult {
+    /// The answer.
+    pub envelope: Envelope,
+    /// The serial of the phone it ran on.
+    pub device_id: String,
+    /// Where the envelope came from.
+    pub terminal_source: TerminalSource,
+    /// Whether the envelope is the canonical end of the run.
+    pub is_canonical_terminal: bool,
+}
+
+/// Where an envelope came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum TerminalSource {
+    /// The run itself.
+    ClawperatorResult,
+}
+
+/// What `exec --validate-only` prints for a payload that may be dispatched.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidatedAnswer {
+    /// Always true.
+    pub ok: bool,
+    /// Always true.
+    pub validated: bool,
+    /// The execution in canonical form.
+    pub execution: Execution,
+    /// What will not run as written; left out when there is nothing (ours).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub warnings: Vec<Warning>,
+}
+
+impl From<Validated> for ValidatedAnswer {
+    fn from(validated: Validated) -> Self {
+        Self {
+            ok: true,
+            validated: true,
+            execution: validated.execution,
+            warnings: validated.warnings,
+        }
+    }
+}
+
+/// What `--dry-run` prints: the plan that would be sent.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DryRunAnswer {
+    /// Always true.
+    pub ok: bool,
+    /// Always true.
+    pub dry_run: bool,
+    /// What would be sent.
+    pub plan: Plan,
+    /// What will not run as written; left out when there is nothing (ours).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub warnings: Vec<Warning>,
+}
+
+/// The plan of a dry run.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// The execution's `commandId`.
+    pub command_id: String,
+    /// The execution's timeout, in milliseconds.
+    pub timeout_ms: Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>,
+    /// How many actions there are.
+    pub action_count: usize,
+    /// The actions in canonical form.
+    pub actions: Vec<Action>,
+}
+
+impl From<Validated> for DryRunAnswer {
+    fn from(validated: Validated) -> Self {
+        let Execution {
+            command_id,
+            timeout_ms,
+            actions,
+            ..
+        } = validated.execution;
+        let plan = Plan {
+            command_id: command_id.as_str().to_owned(),
+            timeout_ms,
+            action_count: actions.len(),
+            actions,
+        };
+        Self {
+            ok: true,
+            dry_run: true,
+            plan,
+            warnings: validated.warnings,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The contract's integration tests, in one binary.
+
+#[cfg(test)]
+mod suite;

@@ -1,0 +1,6 @@
+mod case;
+mod cases;
+mod examples;
+mod generate;
+mod limits;
+mod properties;
