@@ -1,0 +1,157 @@
+//! Commands that touch the phone.
+
+use clap::Args;
+
+use super::{ContainerArgs, RunArgs, SelectorArgs, TypeSelectorArgs};
+
+/// Press a node or a point of the screen
+#[derive(Debug, Args)]
+pub(crate) struct ClickArgs {
+    /// Press this point, in pixels, in place of a node
+    #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
+    pub(crate) coordinate: Option<Vec<String>>,
+    /// Press long
+    #[arg(long)]
+    pub(crate) long: bool,
+    /// Give input focus in place of a press
+    #[arg(long)]
+    pub(crate) focus: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) selector: SelectorArgs,
+}
+
+/// Type text into a field
+#[derive(Debug, Args)]
+pub(crate) struct TypeArgs {
+    /// The text to enter
+    #[arg(value_name = "TEXT")]
+    pub(crate) entered: Option<String>,
+    /// The text to enter, as a flag
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) text: Option<String>,
+    /// Press the keyboard's enter key afterwards
+    #[arg(long)]
+    pub(crate) submit: bool,
+    /// Replace what the field holds
+    #[arg(long)]
+    pub(crate) clear: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) selector: TypeSelectorArgs,
+}
+
+/// Press a system key: back, home or recents
+#[derive(Debug, Args)]
+pub(crate) struct PressArgs {
+    /// The key: back, home or recents
+    #[arg(value_name = "KEY")]
+    pub(crate) name: Option<String>,
+    /// The same as a flag
+    #[arg(long, value_name = "KEY", alias = "button")]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Press the back key
+#[derive(Debug, Args)]
+pub(crate) struct BackArgs {
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Open an app or a URI
+#[derive(Debug, Args)]
+pub(crate) struct OpenArgs {
+    /// A package id, or a URI: whatever contains ://
+    #[arg(value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// The same as a flag
+    #[arg(long, value_name = "TARGET", aliases = ["package", "package-id", "application-id", "app-id"])]
+    pub(crate) app: Option<String>,
+    /// A URI of any form, such as mailto:someone@example.com
+    #[arg(long, value_name = "URI", alias = "url")]
+    pub(crate) uri: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Stop an app
+#[derive(Debug, Args)]
+pub(crate) struct CloseArgs {
+    /// The app's package id
+    #[arg(value_name = "PACKAGE")]
+    pub(crate) package: Option<String>,
+    /// The same as a flag
+    #[arg(long, value_name = "PACKAGE", aliases = ["package", "package-id", "application-id", "app-id"])]
+    pub(crate) app: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Scroll once
+#[derive(Debug, Args)]
+pub(crate) struct ScrollArgs {
+    #[command(flatten)]
+    pub(crate) direction: DirectionArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) container: ContainerArgs,
+}
+
+/// Scroll until a node is visible
+#[derive(Debug, Args)]
+pub(crate) struct ScrollUntilArgs {
+    /// Press the node once it is visible, as scroll-and-click does
+    #[arg(long)]
+    pub(crate) click: bool,
+    #[command(flatten)]
+    pub(crate) target: ScrollTargetArgs,
+}
+
+/// Scroll until a node is visible, then press it
+#[derive(Debug, Args)]
+pub(crate) struct ScrollAndClickArgs {
+    /// Accepted because scroll-until has it; this command presses anyway
+    #[arg(long, hide = true)]
+    pub(crate) click: bool,
+    #[command(flatten)]
+    pub(crate) target: ScrollTargetArgs,
+}
+
+/// What `scroll-until` and `scroll-and-click` share.
+#[derive(Debug, Args)]
+pub(crate) struct ScrollTargetArgs {
+    #[command(flatten)]
+    pub(crate) direction: DirectionArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) selector: SelectorArgs,
+    #[command(flatten)]
+    pub(crate) container: ContainerArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DirectionArgs {
+    /// down, up, left or right
+    #[arg(value_name = "DIRECTION")]
+    pub(crate) way: Option<String>,
+    /// The same as a flag
+    #[arg(long, value_name = "DIRECTION")]
+    pub(crate) direction: Option<String>,
+}
+
+/// Do nothing for a while
+#[derive(Debug, Args)]
+pub(crate) struct SleepArgs {
+    /// How long, in milliseconds: 0 to 120000
+    #[arg(value_name = "MS", allow_negative_numbers = true)]
+    pub(crate) duration: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}

@@ -1,0 +1,36 @@
+//! Commands that explain the contract; none needs a phone.
+
+use clap::Args;
+use clap_complete::Shell;
+
+/// Explain the action types
+#[derive(Debug, Args)]
+pub(crate) struct ActionsArgs {
+    /// One action type or alias; left out, the list
+    #[arg(value_name = "TYPE")]
+    pub(crate) name: Option<String>,
+}
+
+/// Explain the error codes
+#[derive(Debug, Args)]
+pub(crate) struct ErrorsArgs {
+    /// One code; left out, the list
+    #[arg(value_name = "CODE")]
+    pub(crate) name: Option<String>,
+}
+
+/// Print a JSON Schema of the contract
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArgs {
+    /// The schema's name; left out, the list
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}

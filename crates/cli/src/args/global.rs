@@ -1,0 +1,108 @@
+//! Flags that every command takes.
+
+use clap::{ArgAction, Args, ValueEnum};
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct GlobalArgs {
+    /// Serial of the phone to use
+    #[arg(long, global = true, value_name = "SERIAL", alias = "device-id")]
+    pub(crate) device: Option<String>,
+
+    /// Package of the operator on the phone
+    #[arg(
+        long,
+        global = true,
+        value_name = "PACKAGE",
+        alias = "receiver-package"
+    )]
+    pub(crate) operator_package: Option<String>,
+
+    /// Same as --output json
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// json, pretty (indented JSON) or text; left out, text on a terminal, else json
+    #[arg(
+        long,
+        global = true,
+        value_name = "FORMAT",
+        alias = "format",
+        hide_possible_values = true
+    )]
+    pub(crate) output: Option<OutputFormat>,
+
+    /// Timeout of the execution; with wait and wait-for-nav, of the wait
+    #[arg(
+        long,
+        global = true,
+        value_name = "MS",
+        alias = "timeout-ms",
+        allow_negative_numbers = true
+    )]
+    pub(crate) timeout: Option<String>,
+
+    /// debug, info, warn or error: what to report on standard error
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "warn")]
+    #[arg(hide_possible_values = true, hide_default_value = true)]
+    pub(crate) log_level: LogLevel,
+
+    /// Same as --log-level debug
+    #[arg(long, global = true)]
+    pub(crate) verbose: bool,
+
+    /// Print the version
+    #[arg(long, short = 'V', global = true, action = ArgAction::SetTrue)]
+    pub(crate) version: bool,
+}
+
+impl GlobalArgs {
+    /// Whether JSON was asked for by name, as opposed to being the default.
+    pub(crate) fn names_json(&self) -> bool {
+        self.json || matches!(self.output, Some(OutputFormat::Json | OutputFormat::Pretty))
+    }
+
+    /// The least serious level that is still reported.
+    pub(crate) fn log_level(&self) -> LogLevel {
+        if self.verbose {
+            LogLevel::Debug
+        } else {
+            self.log_level
+        }
+    }
+}
+
+/// How answers are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// One compact JSON document
+    Json,
+    /// The same document, indented by two spaces
+    Pretty,
+    /// Text for people
+    Text,
+}
+
+/// How serious a diagnostic is; the order is from talkative to silent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum LogLevel {
+    /// Everything: sources, sizes, durations
+    Debug,
+    /// What was done
+    Info,
+    /// What may surprise
+    Warn,
+    /// Failures only
+    Error,
+}
+
+impl LogLevel {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Error => "error",
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The words of the help texts that are not the description of one flag.
+
+use std::fmt::Write as _;
+
+use clawperator_contract::ExitStatus;
+
+/// The commands as the top help groups them.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Run", &["exec"]),
+    (
+        "Look",
+        &[
+            "snapshot",
+            "screenshot",
+            "read",
+            "read-value",
+            "wait",
+            "wait-for-nav",
+        ],
+    ),
+    (
+        "Act",
+        &[
+            "click",
+            "type",
+            "press",
+            "back",
+            "open",
+            "close",
+            "scroll",
+            "scroll-until",
+            "scroll-and-click",
+            "sleep",
+        ],
+    ),
+    (
+        "Explain",
+        &[
+            "actions",
+            "errors",
+            "schema",
+            "limits",
+            "version",
+            "completions",
+        ],
+    ),
+];
+
+/// Sets what derived types cannot say: synonyms, the grouped list of commands and the exit codes.
+pub(crate) fn arrange(command: clap::Command) -> clap::Command {
+    let command = command.mut_subcommands(with_synonyms);
+    let mut template = String::from("{about}\n\n{usage-heading} clawperator <command> [flags]\n");
+    for (title, names) in GROUPS {
+        // Writing to a String cannot fail.
+        let _ = write!(template, "\n{title}:\n");
+        for name in names {
+            let about = command
+                .find_subcommand(name)
+                .and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(template, "  {name:<18}{about}");
+        }
+    }
+    template.push_str("\nGlobal options:\n{options}{after-help}");
+    command
+        .help_template(template)
+        .after_help(AFTER)
+        .after_long_help(after_long())
+}
+
+/// The top help with everything in it, laid out as the short one is.
+pub(crate) fn top(command: clap::Command) -> String {
+    command.after_help(after_long()).render_help().to_string()
+}
+
+fn with_synonyms(command: clap::Command) -> clap::Command {
+    let synonyms: Vec<&str> = command.get_all_aliases().collect();
+    if synonyms.is_empty() {
+        return command;
+    }
+    let about = command
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let about = format!("{about} (also: {})", synonyms.join(", "));
+    command.about(about)
+}
+
+const AFTER: &str = "\
+Run `clawperator <command> --help` for a command's flags and examples.";
+
+fn after_long() -> String {
+    let mut text = format!(
+        "{AFTER}
+
+Answers go to standard output, diagnostics to standard error. With JSON output a failure is one
+document too: {{\"code\", \"message\", \"hint\", \"details\"}}. A value that starts with a dash is written
+--text=-5 or --text -- -5.
+
+Exit codes:
+"
+    );
+    for status in ExitStatus::ALL {
+        let _ = writeln!(text, "  {:>3}  {}", status.code(), status.meaning());
+    }
+    text.pop();
+    text
+}
+
+pub(super) const EXEC: &str = "\
+Examples:
+  clawperator exec --validate-only plan.json
+  clawperator exec --dry-run - < plan.json
+  clawperator exec --validate-only '{\"commandId\":\"c1\", …}'";
+
+pub(super) const SNAPSHOT: &str = "\
+Example:
+  clawperator snapshot --json --device emulator-5554";
+
+pub(super) const SCREENSHOT: &str = "\
+Example:
+  clawperator screenshot --path settings.png";
+
+pub(super) const READ: &str = "\
+Examples:
+  clawperator read --id android:id/title
+  clawperator read --text-contains Price --container-id android:id/list --all --json";
+
+pub(super) const READ_VALUE: &str = "\
+Example:
+  clawperator read-value --label Battery";
+
+pub(super) const WAIT: &str = "\
+--timeout is how long to wait; the execution gets 5000 ms more, and at least 30000.
+
+Examples:
+  clawperator wait --text Done --role button
+  clawperator wait --text-contains Done --timeout 10000";
+
+pub(super) const WAIT_FOR_NAV: &str = "\
+--timeout is how long to wait, at most 30000 ms.
+
+Examples:
+  clawperator wait-for-nav --app com.android.settings --timeout 5000
+  clawperator wait-for-nav --text \"About phone\" --timeout 5000";
+
+pub(super) const CLICK: &str = "\
+Examples:
+  clawperator click --text Wi-Fi
+  clawperator click --id com.example:id/submit --long
+  clawperator click --coordinate 540 1200";
+
+pub(super) const TYPE: &str = "\
+Examples:
+  clawperator type \"hello world\" --role textfield
+  clawperator type --text hello --id com.example:id/search --clear --submit";
+
+pub(super) const PRESS: &str = "\
+Example:
+  clawperator press home";
+
+pub(super) const BACK: &str = "\
+Example:
+  clawperator back";
+
+pub(super) const OPEN: &str = "\
+Examples:
+  clawperator open com.android.settings
+  clawperator open https://clawperator.com";
+
+pub(super) const CLOSE: &str = "\
+Example:
+  clawperator close com.android.settings";
+
+pub(super) const SCROLL: &str = "\
+Example:
+  clawperator scroll down --container-id android:id/list";
+
+pub(super) const SCROLL_UNTIL: &str = "\
+The direction is down when left out.
+
+Examples:
+  clawperator scroll-until --text \"About phone\" --container-id android:id/list
+  clawperator scroll-until up --text Wi-Fi --click";
+
+pub(super) const SCROLL_AND_CLICK: &str = "\
+The direction is down when left out.
+
+Example:
+  clawperator scroll-and-click --text \"About phone\"";
+
+pub(super) const SLEEP: &str = "\
+Example:
+  clawperator sleep 1500";
+
+pub(super) const ACTIONS: &str = "\
+Examples:
+  clawperator actions
+  clawperator actions click";
+
+pub(super) const ERRORS: &str = "\
+Examples:
+  clawperator errors
+  clawperator errors NODE_NOT_FOUND";
+
+pub(super) const SCHEMA: &str = "\
+Examples:
+  clawperator schema
+  clawperator schema execution";
+
+pub(super) const COMPLETIONS: &str = "\
+Examples:
+  clawperator completions bash > ~/.local/share/bash-completion/completions/clawperator
+  clawperator completions fish > ~/.config/fish/completions/clawperator.fish";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let command = crate::args::command();
+        let mut listed: Vec<_> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| names.iter().copied())
+            .collect();
+        let mut defined: Vec<_> = command
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        listed.sort_unstable();
+        defined.sort_unstable();
+        assert_eq!(listed, defined);
+    }
+}

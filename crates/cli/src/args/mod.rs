@@ -1,0 +1,111 @@
+//! What was typed: clap types and their help, nothing else.
+//!
+//! What it means is decided in `verbs` and `commands`. Values stay strings where the contract or a verb has its own
+//! message for a bad one; clap refuses only what has no other home.
+
+mod act;
+mod exec;
+mod explain;
+mod global;
+mod help;
+mod look;
+mod selector;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub(crate) use self::act::{
+    BackArgs, ClickArgs, CloseArgs, DirectionArgs, OpenArgs, PressArgs, ScrollAndClickArgs,
+    ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, TypeArgs,
+};
+pub(crate) use self::exec::{ExecArgs, RunArgs};
+pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaArgs};
+pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
+pub(crate) use self::help::top as top_help;
+pub(crate) use self::look::{
+    ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
+};
+pub(crate) use self::selector::{
+    CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
+    TypeSelectorArgs,
+};
+
+/// Drive an Android phone with explicit, validated actions
+#[derive(Debug, Parser)]
+#[command(
+    name = "clawperator",
+    bin_name = "clawperator",
+    args_override_self = true
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    #[command(visible_alias = "execute", after_help = help::EXEC)]
+    Exec(Box<ExecArgs>),
+
+    #[command(after_help = help::SNAPSHOT)]
+    Snapshot(SnapshotArgs),
+    #[command(after_help = help::SCREENSHOT)]
+    Screenshot(ScreenshotArgs),
+    #[command(after_help = help::READ)]
+    Read(Box<ReadArgs>),
+    #[command(visible_alias = "read-kv", after_help = help::READ_VALUE)]
+    ReadValue(Box<ReadValueArgs>),
+    #[command(after_help = help::WAIT)]
+    Wait(Box<WaitArgs>),
+    #[command(visible_alias = "wait-for-navigation", after_help = help::WAIT_FOR_NAV)]
+    WaitForNav(Box<WaitForNavArgs>),
+
+    #[command(visible_alias = "tap", after_help = help::CLICK)]
+    Click(Box<ClickArgs>),
+    #[command(visible_alias = "fill", after_help = help::TYPE)]
+    Type(Box<TypeArgs>),
+    #[command(visible_alias = "press-key", after_help = help::PRESS)]
+    Press(PressArgs),
+    #[command(after_help = help::BACK)]
+    Back(BackArgs),
+    #[command(visible_aliases = ["open-uri", "open-url"], after_help = help::OPEN)]
+    Open(OpenArgs),
+    #[command(visible_alias = "close-app", after_help = help::CLOSE)]
+    Close(CloseArgs),
+    #[command(after_help = help::SCROLL)]
+    Scroll(Box<ScrollArgs>),
+    #[command(after_help = help::SCROLL_UNTIL)]
+    ScrollUntil(Box<ScrollUntilArgs>),
+    #[command(after_help = help::SCROLL_AND_CLICK)]
+    ScrollAndClick(Box<ScrollAndClickArgs>),
+    #[command(after_help = help::SLEEP)]
+    Sleep(SleepArgs),
+
+    #[command(after_help = help::ACTIONS)]
+    Actions(ActionsArgs),
+    #[command(after_help = help::ERRORS)]
+    Errors(ErrorsArgs),
+    #[command(after_help = help::SCHEMA)]
+    Schema(SchemaArgs),
+    /// List every limit of the contract and what happens beyond it
+    Limits,
+    /// Print the versions of the program, the contract and its schemas
+    Version,
+    #[command(after_help = help::COMPLETIONS)]
+    Completions(CompletionsArgs),
+}
+
+/// The whole command line as clap knows it, for parsing, completions, man pages and the reference.
+#[must_use]
+pub fn command() -> clap::Command {
+    help::arrange(Cli::command())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn clap_finds_no_fault() {
+        super::command().debug_assert();
+    }
+}

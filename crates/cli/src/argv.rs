@@ -1,0 +1,247 @@
+//! One pass over the arguments before clap sees them.
+//!
+//! It settles what clap cannot: a `--` right after a flag escapes the flag's value, a flag followed by another flag
+//! lacks its value, and a flag given twice is refused wherever the two stand. It also notes how a failure is to be
+//! printed, which must be known even when the arguments do not parse.
+
+use std::ffi::OsString;
+
+use clap::{Arg, Command};
+use clawperator_contract::{ErrorCode, Failure};
+
+use crate::args::{CONTAINER_HEADING, LABEL_HEADING, OutputFormat, SELECTOR_HEADING};
+
+/// What the pass noticed.
+#[derive(Debug, Default)]
+pub(crate) struct Noted {
+    /// The command's own name, where the first word is one or a synonym.
+    pub(crate) subcommand: Option<String>,
+    /// The first two words that are no flags.
+    pub(crate) words: Vec<String>,
+    /// What follows a `--` that escapes no flag's value.
+    pub(crate) trailing: Vec<OsString>,
+    /// Whether help was asked for in full: `--help` or `help`, as opposed to `-h`.
+    pub(crate) long_help: bool,
+    /// Whether `--json` is there.
+    pub(crate) json: bool,
+    /// What `--output` asks for, where it is legal.
+    pub(crate) output: Option<OutputFormat>,
+}
+
+impl Noted {
+    /// The command's definition.
+    pub(crate) fn definition<'c>(&self, command: &'c Command) -> Option<&'c Command> {
+        self.subcommand
+            .as_ref()
+            .and_then(|name| command.find_subcommand(name))
+    }
+}
+
+/// The arguments for clap, or what is wrong with them; and what was noticed either way.
+pub(crate) fn prepare(
+    command: &Command,
+    arguments: Vec<OsString>,
+) -> (Noted, Result<Vec<OsString>, Failure>) {
+    let mut noted = Noted::default();
+    let mut seen: Vec<&str> = Vec::new();
+    let mut refused = None;
+    let mut prepared = vec![OsString::from(command.get_name())];
+    let mut rest = arguments.into_iter().peekable();
+    while let Some(argument) = rest.next() {
+        if argument == "--" {
+            noted.trailing = rest.collect();
+            prepared.push(argument);
+            prepared.extend(noted.trailing.iter().cloned());
+            break;
+        }
+        let Some((name, attached)) = long_flag(&argument) else {
+            note_word(command, &mut noted, &argument);
+            prepared.push(argument);
+            continue;
+        };
+        noted.json |= name == "json";
+        noted.long_help |= name == "help";
+        let Some(flag) = find_flag(command, noted.definition(command), name)
+            .filter(|flag| flag.get_action().takes_values())
+        else {
+            prepared.push(argument);
+            continue;
+        };
+        let long = flag.get_long().unwrap_or_default();
+        if seen.contains(&long) {
+            refused.get_or_insert_with(|| {
+                refuse(flag, format!("--{long} must not appear more than once"))
+            });
+        }
+        seen.push(long);
+        if !takes_one_value(flag) {
+            prepared.push(argument);
+            continue;
+        }
+        let value = match attached {
+            Some(value) => Some(OsString::from(value)),
+            None => match rest.next_if(|next| is_value(flag, next)) {
+                Some(value) => Some(value),
+                None => rest.next_if(|next| next == "--").and_then(|_| rest.next()),
+            },
+        };
+        let Some(value) = value else {
+            let hint =
+                format!("a value that starts with a dash is written --{long}=-5 or --{long} -- -5");
+            let failure = refuse(flag, format!("--{long} requires a value")).with_hint(hint);
+            refused.get_or_insert(failure);
+            continue;
+        };
+        if long == "output" {
+            noted.output = value
+                .to_str()
+                .and_then(|value| clap::ValueEnum::from_str(value, false).ok());
+        }
+        let mut joined = OsString::from(format!("--{long}="));
+        joined.push(value);
+        prepared.push(joined);
+    }
+    (noted, refused.map_or(Ok(prepared), Err))
+}
+
+/// The flags a command takes, its own and the global ones.
+pub(crate) fn flags<'c>(
+    command: &'c Command,
+    subcommand: Option<&'c Command>,
+) -> impl Iterator<Item = &'c Arg> {
+    subcommand
+        .into_iter()
+        .flat_map(Command::get_arguments)
+        .chain(command.get_arguments())
+}
+
+fn long_flag(argument: &OsString) -> Option<(&str, Option<&str>)> {
+    let name = argument.to_str()?.strip_prefix("--")?;
+    Some(
+        name.split_once('=')
+            .map_or((name, None), |(name, value)| (name, Some(value))),
+    )
+}
+
+fn note_word(command: &Command, noted: &mut Noted, argument: &OsString) {
+    let Some(word) = argument.to_str().filter(|word| !word.starts_with('-')) else {
+        return;
+    };
+    if noted.words.is_empty() {
+        noted.long_help |= word == "help";
+        noted.subcommand = command
+            .find_subcommand(word)
+            .map(|found| found.get_name().to_owned());
+    }
+    if noted.words.len() < 2 {
+        noted.words.push(word.to_owned());
+    }
+}
+
+fn find_flag<'c>(
+    command: &'c Command,
+    subcommand: Option<&'c Command>,
+    name: &str,
+) -> Option<&'c Arg> {
+    flags(command, subcommand).find(|flag| {
+        flag.get_long() == Some(name)
+            || flag
+                .get_all_aliases()
+                .is_some_and(|aliases| aliases.contains(&name))
+    })
+}
+
+fn takes_one_value(flag: &Arg) -> bool {
+    flag.get_num_args()
+        .is_none_or(|range| range.max_values() == 1)
+}
+
+fn is_value(flag: &Arg, next: &OsString) -> bool {
+    match next.to_str() {
+        Some("-") | None => true,
+        Some(text) if text.starts_with('-') => {
+            flag.is_allow_negative_numbers_set() && text.parse::<f64>().is_ok()
+        }
+        Some(_) => true,
+    }
+}
+
+/// A failure about one flag: a selector's flags break the contract's rules, others the command's.
+pub(crate) fn refuse(flag: &Arg, message: String) -> Failure {
+    let about_selector = flag.get_help_heading().is_some_and(|heading| {
+        [SELECTOR_HEADING, CONTAINER_HEADING, LABEL_HEADING].contains(&heading)
+    });
+    Failure::new(
+        if about_selector {
+            ErrorCode::ExecutionValidationFailed
+        } else {
+            ErrorCode::Usage
+        },
+        message,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prepared(arguments: &[&str]) -> Result<Vec<String>, String> {
+        let command = crate::args::command();
+        let arguments = arguments.iter().map(OsString::from).collect();
+        let (_, prepared) = prepare(&command, arguments);
+        let readable = |arguments: Vec<OsString>| {
+            arguments
+                .into_iter()
+                .skip(1)
+                .map(|argument| argument.into_string().unwrap())
+                .collect()
+        };
+        prepared.map(readable).map_err(|failure| failure.message)
+    }
+
+    #[test]
+    fn two_dashes_escape_the_value_of_the_flag_before_them() {
+        assert_eq!(
+            prepared(&["click", "--text", "--", "--weird"]).unwrap(),
+            ["click", "--text=--weird"]
+        );
+        assert_eq!(
+            prepared(&["type", "--id", "x", "--", "-5"]).unwrap(),
+            ["type", "--id=x", "--", "-5"]
+        );
+        assert_eq!(
+            prepared(&["click", "--text", "--"]),
+            Err("--text requires a value".to_owned())
+        );
+    }
+
+    #[test]
+    fn aliases_count_as_the_flag_they_stand_for() {
+        let twice = Err("--id must not appear more than once".to_owned());
+        assert_eq!(
+            prepared(&["click", "--id", "a", "--resource-id", "b"]),
+            twice
+        );
+    }
+
+    #[test]
+    fn a_global_flag_is_one_flag_on_both_sides_of_the_command() {
+        let twice = Err("--device must not appear more than once".to_owned());
+        assert_eq!(
+            prepared(&["--device", "a", "click", "--device-id", "b"]),
+            twice
+        );
+    }
+
+    #[test]
+    fn a_negative_number_is_a_value_only_where_numbers_are_meant() {
+        assert_eq!(
+            prepared(&["wait", "--timeout", "-5"]).unwrap(),
+            ["wait", "--timeout=-5"]
+        );
+        assert_eq!(
+            prepared(&["click", "--text", "-5"]),
+            Err("--text requires a value".to_owned())
+        );
+    }
+}

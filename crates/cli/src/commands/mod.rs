@@ -1,0 +1,82 @@
+//! One file per command that is not a verb, and the way from a verb's draft to its answer.
+
+mod actions;
+mod completions;
+mod errors;
+mod exec;
+mod finish;
+mod limits;
+mod plan_text;
+mod schema;
+mod source;
+mod version;
+
+use clawperator_contract::{ErrorCode, Failure};
+
+use self::finish::finish;
+use crate::args::{Command, RunArgs};
+use crate::run::Context;
+use crate::verbs::{self, Draft};
+
+/// Runs a command; the answer is ready to be printed.
+pub(crate) fn dispatch(
+    command: &Command,
+    context: &mut Context<'_, '_>,
+) -> Result<String, Failure> {
+    let global = context.global;
+    match command {
+        Command::Exec(args) => exec::exec(args, context),
+
+        Command::Snapshot(args) => verb(verbs::snapshot(global), args.run, context),
+        Command::Screenshot(args) => verb(verbs::screenshot(args, global), args.run, context),
+        Command::Read(args) => verb(verbs::read(args, global), args.run, context),
+        Command::ReadValue(args) => verb(verbs::read_value(args, global), args.run, context),
+        Command::Wait(args) => verb(verbs::wait(args, global), args.run, context),
+        Command::WaitForNav(args) => verb(verbs::wait_for_nav(args, global), args.run, context),
+
+        Command::Click(args) => verb(verbs::click(args, global), args.run, context),
+        Command::Type(args) => verb(verbs::type_text(args, global), args.run, context),
+        Command::Press(args) => verb(verbs::press(args, global), args.run, context),
+        Command::Back(args) => verb(verbs::back(global), args.run, context),
+        Command::Open(args) => verb(verbs::open(args, global), args.run, context),
+        Command::Close(args) => verb(verbs::close(args, global), args.run, context),
+        Command::Scroll(args) => verb(verbs::scroll(args, global), args.run, context),
+        Command::ScrollUntil(args) => {
+            verb(verbs::scroll_until(args, global), args.target.run, context)
+        }
+        Command::ScrollAndClick(args) => verb(
+            verbs::scroll_and_click(args, global),
+            args.target.run,
+            context,
+        ),
+        Command::Sleep(args) => verb(verbs::sleep(args, global), args.run, context),
+
+        Command::Actions(args) => actions::actions(args, context.printer),
+        Command::Errors(args) => errors::errors(args, context.printer),
+        Command::Schema(args) => schema::schema(args, context.printer),
+        Command::Limits => Ok(limits::limits(context.printer)),
+        Command::Version => Ok(version::version(context.printer)),
+        Command::Completions(args) => completions::completions(args),
+    }
+}
+
+fn verb(
+    draft: Result<Draft, Failure>,
+    run: RunArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<String, Failure> {
+    let payload = draft?.payload(context.ids)?;
+    let started = context.ids.monotonic();
+    let validated = clawperator_contract::validate(&payload)?;
+    finish(validated, started, run, context)
+}
+
+/// A name that is not in a list, with the nearest that is.
+fn unknown_name(kind: &str, name: &str, near: Option<&str>, command: &str) -> Failure {
+    let hint = match near {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => format!("run `clawperator {command}` for the list"),
+    };
+    let message = format!("unknown {kind} '{}'", clawperator_contract::excerpt(name));
+    Failure::new(ErrorCode::UnknownName, message).with_hint(hint)
+}

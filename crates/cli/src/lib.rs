@@ -1,0 +1,23 @@
+//! The command line of Clawperator: what was typed becomes an execution, and an answer is printed.
+//!
+//! [`run`] is the whole program without the process around it: arguments, streams, clock and random source come in
+//! with an [`Invocation`], and an exit status comes out. Verbs such as `click` build a payload and hand it to the
+//! same validation as `exec` does, so that a flag can never say what a payload may not.
+//!
+//! Nothing here reads the environment, a clock or a random source by itself, and only the printer writes.
+
+mod args;
+mod argv;
+mod commands;
+mod ids;
+mod printer;
+mod run;
+mod selector_flags;
+mod text;
+mod usage;
+mod verbs;
+
+pub use crate::args::command;
+pub use crate::ids::IdSource;
+pub use crate::printer::Terminal;
+pub use crate::run::{Invocation, run};

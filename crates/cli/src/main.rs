@@ -1,0 +1,68 @@
+//! The process around the command line: arguments, environment, terminal, clock and randomness.
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use clawperator_cli::{IdSource, Invocation, Terminal, run};
+
+fn main() -> ExitCode {
+    let stdin = io::stdin();
+    let stdout = io::stdout();
+    let stderr = io::stderr();
+    let status = run(Invocation {
+        arguments: env::args_os().skip(1).collect(),
+        terminal: Terminal {
+            stdout: stdout.is_terminal(),
+            stderr: stderr.is_terminal(),
+            colour: allows_colour(),
+        },
+        stdin: &mut stdin.lock(),
+        stdout: &mut stdout.lock(),
+        stderr: &mut stderr.lock(),
+        ids: &System::start(),
+    });
+    ExitCode::from(status.code())
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the binary is where the environment is read"
+)]
+fn allows_colour() -> bool {
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// The machine's clocks and random source.
+struct System {
+    started: Instant,
+}
+
+#[expect(clippy::disallowed_methods, reason = "the binary owns the clocks")]
+impl System {
+    fn start() -> Self {
+        Self {
+            started: Instant::now(),
+        }
+    }
+}
+
+impl IdSource for System {
+    #[expect(clippy::disallowed_methods, reason = "the binary owns the wall clock")]
+    fn epoch_milliseconds(&self) -> u64 {
+        let since_epoch = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn random(&self) -> io::Result<u64> {
+        getrandom::u64().map_err(|error| io::Error::other(error.to_string()))
+    }
+}

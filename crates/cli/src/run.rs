@@ -1,0 +1,147 @@
+//! From arguments to an exit status.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+
+use clap::FromArgMatches;
+use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+
+use crate::args::{Cli, GlobalArgs, OutputFormat, top_help};
+use crate::argv::{self, Noted};
+use crate::commands;
+use crate::ids::IdSource;
+use crate::printer::{Printer, Terminal};
+use crate::usage;
+
+/// One call of the program, with everything it may touch.
+#[expect(
+    missing_debug_implementations,
+    reason = "streams have no useful debug form"
+)]
+pub struct Invocation<'a> {
+    /// The arguments, without the program's name.
+    pub arguments: Vec<OsString>,
+    /// Where `-` is read from.
+    pub stdin: &'a mut dyn Read,
+    /// Where answers go.
+    pub stdout: &'a mut dyn Write,
+    /// Where diagnostics go, and failures in text.
+    pub stderr: &'a mut dyn Write,
+    /// What kind of streams these are.
+    pub terminal: Terminal,
+    /// The clock and random source.
+    pub ids: &'a dyn IdSource,
+}
+
+/// What a command works with.
+pub(crate) struct Context<'a, 'p> {
+    pub(crate) global: &'a GlobalArgs,
+    pub(crate) stdin: &'a mut dyn Read,
+    pub(crate) printer: &'a mut Printer<'p>,
+    pub(crate) ids: &'a dyn IdSource,
+}
+
+/// Runs one call of the program. The status is that of the answer; an answer that cannot be written is a failure.
+#[must_use]
+pub fn run(invocation: Invocation<'_>) -> ExitStatus {
+    let Invocation {
+        arguments,
+        stdin,
+        stdout,
+        stderr,
+        terminal,
+        ids,
+    } = invocation;
+    let mut printer = Printer::new(stdout, stderr, terminal);
+    let (written, status) = match answer(arguments, stdin, &mut printer, ids) {
+        Ok(answer) => (printer.answer(&answer), ExitStatus::Ok),
+        Err(failure) => (printer.failure(&failure), failure.code.exit()),
+    };
+    let Err(error) = written else { return status };
+    let failure = Failure::new(
+        ErrorCode::HostIoFailed,
+        format!("the answer could not be written: {error}"),
+    );
+    // With both streams gone there is nobody left to tell but the caller of the process.
+    let _ = printer.failure_text(&failure);
+    failure.code.exit()
+}
+
+fn answer(
+    arguments: Vec<OsString>,
+    stdin: &mut dyn Read,
+    printer: &mut Printer<'_>,
+    ids: &dyn IdSource,
+) -> Result<String, Failure> {
+    let mut command = crate::args::command();
+    if arguments.is_empty() {
+        return Ok(command.render_help().to_string());
+    }
+    let (noted, prepared) = argv::prepare(&command, arguments);
+    if let Some(format) = format_of(&noted) {
+        printer.set_format(format);
+    }
+    let matches = match command.try_get_matches_from_mut(prepared?) {
+        Ok(matches) => matches,
+        Err(error) if usage::is_help(&error) => {
+            let top = noted.subcommand.is_none() && noted.words.get(1).is_none();
+            return Ok(if top && noted.long_help {
+                top_help(command)
+            } else {
+                error.render().to_string()
+            });
+        }
+        Err(error) => return Err(usage::translate(&error, &command, &noted)),
+    };
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| {
+        Failure::new(
+            ErrorCode::InternalError,
+            format!("the arguments parsed but could not be read: {error}"),
+        )
+    })?;
+    if noted.json && noted.output == Some(OutputFormat::Text) {
+        return Err(Failure::new(
+            ErrorCode::Usage,
+            "use --json OR --output text, not both",
+        ));
+    }
+    if cli.global.version {
+        return Ok(env!("CARGO_PKG_VERSION").to_owned());
+    }
+    printer.set_level(cli.global.log_level());
+    let Some(chosen) = &cli.command else {
+        return Err(
+            Failure::new(ErrorCode::MissingArgument, "a command is required")
+                .with_hint("run `clawperator --help` for the list of commands"),
+        );
+    };
+    refuse_blank("--device", cli.global.device.as_deref())?;
+    refuse_blank("--operator-package", cli.global.operator_package.as_deref())?;
+    commands::dispatch(
+        chosen,
+        &mut Context {
+            global: &cli.global,
+            stdin,
+            printer,
+            ids,
+        },
+    )
+}
+
+/// The format that was asked for; `--json` alone is `--output json`, and `--output pretty` is JSON as well.
+fn format_of(noted: &Noted) -> Option<OutputFormat> {
+    match noted.output {
+        Some(OutputFormat::Text) | None if noted.json => Some(OutputFormat::Json),
+        output => output,
+    }
+}
+
+fn refuse_blank(flag: &str, value: Option<&str>) -> Result<(), Failure> {
+    match value {
+        Some(value) if value.trim().is_empty() => Err(Failure::new(
+            ErrorCode::Usage,
+            format!("{flag} value must not be blank"),
+        )),
+        _ => Ok(()),
+    }
+}

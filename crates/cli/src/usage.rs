@@ -1,0 +1,189 @@
+//! What clap refuses, in the words of this program.
+
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Arg, Command};
+use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
+
+use crate::argv::{self, Noted};
+
+/// Whether clap stopped because help was asked for.
+pub(crate) fn is_help(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    )
+}
+
+/// What is wrong with the arguments.
+pub(crate) fn translate(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => unknown_command(error, command, noted),
+        ErrorKind::UnknownArgument => unknown_argument(error, command, noted),
+        ErrorKind::InvalidValue => invalid_value(error, command, noted),
+        ErrorKind::MissingRequiredArgument => {
+            let missing = named_flag(error).unwrap_or_default();
+            let message = format!("{} requires {missing}", command_name(noted));
+            Failure::new(ErrorCode::MissingArgument, message).with_hint(see_help(noted))
+        }
+        ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues
+            if names(error, "--coordinate") =>
+        {
+            crate::verbs::bad_coordinate()
+        }
+        ErrorKind::TooManyValues => {
+            let flag = named_flag(error).unwrap_or_default();
+            Failure::new(ErrorCode::Usage, format!("{flag} takes no value"))
+        }
+        ErrorKind::InvalidUtf8 => Failure::new(ErrorCode::Usage, "an argument is not valid UTF-8"),
+        _ => {
+            let rendered = error.render().to_string();
+            let first = rendered.lines().next().unwrap_or_default();
+            let message = first.strip_prefix("error: ").unwrap_or(first);
+            Failure::new(ErrorCode::Usage, message).with_hint(see_help(noted))
+        }
+    }
+}
+
+fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    let word = &context(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+    let following = noted.words.get(1).map(String::as_str);
+    if let Some(failure) = removed_compound(command, word, following) {
+        return failure;
+    }
+    let names = command
+        .get_subcommands()
+        .map(Command::get_name)
+        .chain(["help"]);
+    let synonyms = command.get_subcommands().flat_map(Command::get_all_aliases);
+    let hint = match did_you_mean(word, names.chain(synonyms)) {
+        Some(near) => format!("did you mean `clawperator {near}`?"),
+        None => "run `clawperator --help` for the list of commands".to_owned(),
+    };
+    Failure::new(
+        ErrorCode::UnknownCommand,
+        format!("unknown command '{}'", excerpt(word)),
+    )
+    .with_hint(hint)
+}
+
+/// Commands of two words that an earlier command line had, and what they are called now.
+fn removed_compound(command: &Command, word: &str, following: Option<&str>) -> Option<Failure> {
+    let following = following.unwrap_or_default();
+    let now = match (word, following) {
+        ("action", "open-app") => Some("open"),
+        ("inspect", "ui") => Some("snapshot"),
+        ("action" | "observe", _) => command.find_subcommand(following).map(Command::get_name),
+        ("inspect", _) => None,
+        _ => return None,
+    };
+    let (message, hint) = match now {
+        Some(now) => {
+            (format!("`{word} {}` is now `{now}`", excerpt(following)), format!("use `clawperator {now}`"))
+        }
+        None => (
+            format!("`{word}` is no command: what it did are commands of their own now"),
+            "use `clawperator click`, `clawperator snapshot` and so on; `clawperator --help` lists them".to_owned(),
+        ),
+    };
+    Some(Failure::new(ErrorCode::UnknownCommand, message).with_hint(hint))
+}
+
+fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    let argument = context(error, ContextKind::InvalidArg).unwrap_or_default();
+    let is_flag =
+        argument.starts_with('-') && !noted.trailing.iter().any(|word| *word == *argument);
+    if !is_flag {
+        // What follows `type` may be part of a password, so it is not repeated.
+        let message = if noted.subcommand.as_deref() == Some("type") {
+            "type takes one text".to_owned()
+        } else {
+            format!("unexpected argument '{}'", excerpt(&argument))
+        };
+        let advice = if noted.trailing.is_empty() {
+            "put quotes around what has blanks in it"
+        } else {
+            "flags go before `--`"
+        };
+        return Failure::new(ErrorCode::Usage, message)
+            .with_hint(format!("{advice}; {}", see_help(noted)));
+    }
+    let longs: Vec<&str> = argv::flags(command, noted.definition(command))
+        .flat_map(|flag| {
+            flag.get_long()
+                .into_iter()
+                .chain(flag.get_all_aliases().unwrap_or_default())
+        })
+        .chain(["help"])
+        .collect();
+    let hint = match did_you_mean(argument.trim_start_matches('-'), longs.iter().copied()) {
+        Some(near) => format!("did you mean '--{near}'?"),
+        None => see_help(noted),
+    };
+    Failure::new(
+        ErrorCode::Usage,
+        format!("unrecognized flag '{}'", excerpt(&argument)),
+    )
+    .with_hint(hint)
+}
+
+fn invalid_value(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    if names(error, "--coordinate") {
+        return crate::verbs::bad_coordinate();
+    }
+    let flag = named_flag(error).unwrap_or_default();
+    let value = context(error, ContextKind::InvalidValue).unwrap_or_default();
+    let allowed = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(allowed)) => allowed.clone(),
+        _ => Vec::new(),
+    };
+    if allowed.is_empty() {
+        let message = format!("{flag} requires a value");
+        let defined = argv::flags(command, noted.definition(command))
+            .find(|defined| is_called(defined, &flag));
+        return match defined {
+            Some(defined) => argv::refuse(defined, message),
+            None => Failure::new(ErrorCode::Usage, message),
+        };
+    }
+    let message = format!("{flag} must be one of: {}", allowed.join(", "));
+    let failure = Failure::new(ErrorCode::Usage, message);
+    match did_you_mean(&value, allowed.iter().map(String::as_str)) {
+        Some(near) => failure.with_hint(format!("did you mean '{near}'?")),
+        None => failure,
+    }
+}
+
+fn is_called(flag: &Arg, written: &str) -> bool {
+    written
+        .strip_prefix("--")
+        .is_some_and(|name| flag.get_long() == Some(name))
+}
+
+fn names(error: &Error, flag: &str) -> bool {
+    named_flag(error).is_some_and(|named| named == flag)
+}
+
+/// The flag an error is about, without the names of its values.
+fn named_flag(error: &Error) -> Option<String> {
+    let written = context(error, ContextKind::InvalidArg)?;
+    written.split(' ').next().map(str::to_owned)
+}
+
+fn context(error: &Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(value) => Some(value.clone()),
+        ContextValue::Strings(values) => values.first().cloned(),
+        _ => None,
+    }
+}
+
+fn command_name(noted: &Noted) -> &str {
+    noted.subcommand.as_deref().unwrap_or("clawperator")
+}
+
+fn see_help(noted: &Noted) -> String {
+    match &noted.subcommand {
+        Some(subcommand) => format!("run `clawperator {subcommand} --help`"),
+        None => "run `clawperator --help`".to_owned(),
+    }
+}

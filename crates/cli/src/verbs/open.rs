@@ -1,0 +1,46 @@
+//! `open`: an app or a URI, whichever the target is.
+
+use clawperator_contract::{ActionType, Failure};
+
+use super::draft::Frame;
+use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
+use crate::args::{GlobalArgs, OpenArgs};
+use crate::ids::CommandId;
+
+static APP: Frame = Frame {
+    command_id: CommandId::Timed("open_app"),
+    task_id: Some("cli-action-open-app"),
+    source: "clawperator-cli",
+    action_id: "a1",
+    mode: None,
+};
+
+static URI: Frame = Frame {
+    command_id: CommandId::Timed("open_uri"),
+    task_id: Some("cli-action-open-uri"),
+    source: "clawperator-cli",
+    action_id: "a1",
+    mode: None,
+};
+
+const TIMEOUT: Milliseconds = Milliseconds::new(15_000.0);
+
+pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
+    let ways = [
+        args.target.as_deref(),
+        args.app.as_deref(),
+        args.uri.as_deref(),
+    ];
+    let target =
+        one_of(&ways, "use one of a target, --app and --uri, not several")?.ok_or_else(|| {
+            missing_argument(
+                "open requires an app or a URI",
+                "clawperator open com.android.settings",
+            )
+        })?;
+    let timeout = timeout_or(TIMEOUT, global)?;
+    if args.uri.is_some() || target.contains("://") {
+        return Ok(Draft::new(&URI, ActionType::OpenUri, timeout).param("uri", target));
+    }
+    Ok(Draft::new(&APP, ActionType::OpenApp, timeout).param("applicationId", target))
+}

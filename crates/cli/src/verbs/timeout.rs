@@ -1,0 +1,92 @@
+//! Milliseconds from the command line, and the execution timeouts that verbs derive from them.
+
+use clawperator_contract::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
+use clawperator_contract::{ErrorCode, Failure, Issue, Rule};
+use serde_json::Value;
+
+use crate::args::GlobalArgs;
+
+/// What an execution gets beyond the wait or sleep inside it, so that it does not end first.
+const MARGIN_MS: f64 = 5_000.0;
+
+/// A finite number of milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) struct Milliseconds(f64);
+
+#[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
+const LONGEST: Milliseconds = Milliseconds(MAX_EXECUTION_TIMEOUT_MS as f64);
+#[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
+const SHORTEST: Milliseconds = Milliseconds(MIN_EXECUTION_TIMEOUT_MS as f64);
+
+impl Milliseconds {
+    /// What the builders give an execution unless something longer is asked for.
+    pub(super) const DEFAULT: Self = Self(30_000.0);
+
+    pub(super) const fn new(milliseconds: f64) -> Self {
+        Self(milliseconds)
+    }
+
+    /// The number that was typed, if it is one and finite.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        text.parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite())
+            .map(Self)
+    }
+
+    pub(super) fn get(self) -> f64 {
+        self.0
+    }
+
+    /// The execution timeout for a wait or sleep this long: 5000 ms more, at least 30000 and at most 120000.
+    pub(super) fn with_margin(self) -> Self {
+        Self((self.0 + MARGIN_MS).clamp(Self::DEFAULT.0, LONGEST.0))
+    }
+
+    pub(super) fn or_longer(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
+    /// The number as JSON, whole ones without a fraction.
+    pub(crate) fn to_json(self) -> Value {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "checked to be a whole number below 2^53"
+        )]
+        if self.0.fract() == 0.0 && self.0.abs() < 9_007_199_254_740_992.0 {
+            Value::from(self.0 as i64)
+        } else {
+            Value::from(self.0)
+        }
+    }
+}
+
+/// The execution timeout that `--timeout` asks for, checked as a payload's would be.
+pub(crate) fn execution_timeout(typed: Option<&str>) -> Result<Option<Milliseconds>, Failure> {
+    let Some(typed) = typed else { return Ok(None) };
+    let Some(timeout) = Milliseconds::parse(typed) else {
+        return Err(bad_timeout(
+            Rule::WrongType,
+            "timeoutMs must be a finite number".to_owned(),
+        ));
+    };
+    if timeout < SHORTEST || timeout > LONGEST {
+        let message = format!(
+            "timeoutMs must be between {MIN_EXECUTION_TIMEOUT_MS} and {MAX_EXECUTION_TIMEOUT_MS}"
+        );
+        return Err(bad_timeout(Rule::OutOfRange, message));
+    }
+    Ok(Some(timeout))
+}
+
+/// The execution timeout of a verb: what `--timeout` asks for, or the verb's own.
+pub(super) fn timeout_or(own: Milliseconds, global: &GlobalArgs) -> Result<Milliseconds, Failure> {
+    Ok(execution_timeout(global.timeout.as_deref())?.unwrap_or(own))
+}
+
+fn bad_timeout(rule: Rule, message: String) -> Failure {
+    let mut issue =
+        Issue::of_document(rule, message).with_hint("--timeout sets it, in milliseconds");
+    "timeoutMs".clone_into(&mut issue.path);
+    Failure::refused(ErrorCode::ExecutionValidationFailed, vec![issue], 1)
+}

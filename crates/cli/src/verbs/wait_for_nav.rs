@@ -1,0 +1,66 @@
+//! `wait-for-nav`: until an app or a node has come to the front.
+
+use clawperator_contract::limits::MAX_NAVIGATION_TIMEOUT_MS;
+use clawperator_contract::{ActionType, ErrorCode, Failure};
+
+use super::draft::Frame;
+use super::{Draft, Milliseconds, missing_argument, missing_selector};
+use crate::args::{GlobalArgs, WaitForNavArgs};
+use crate::ids::CommandId;
+use crate::selector_flags::{MatcherFlags, refuse_blank};
+
+static FRAME: Frame = Frame {
+    command_id: CommandId::Random("wait-for-nav"),
+    task_id: None,
+    source: "clawperator-action",
+    action_id: "wait-for-nav",
+    mode: Some("direct"),
+};
+
+pub(crate) fn wait_for_nav(args: &WaitForNavArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
+    if let Some(app) = &args.app {
+        refuse_blank("--app", app)?;
+    }
+    let flags = MatcherFlags::from(&args.selector);
+    let node = flags.matcher()?;
+    if args.app.is_none() && node.is_none() {
+        let examples = [
+            "clawperator wait-for-nav --app com.android.settings --timeout 5000",
+            "clawperator wait-for-nav --text \"About phone\" --timeout 5000",
+        ];
+        return Err(missing_selector(
+            "wait-for-nav requires --app or a selector.",
+            &flags,
+            examples,
+        ));
+    }
+    let wait = wait_of(global.timeout.as_deref())?;
+    Ok(
+        Draft::new(&FRAME, ActionType::WaitForNavigation, wait.with_margin())
+            .optional("expectedPackage", args.app.as_deref())
+            .optional("expectedNode", node)
+            .param("timeoutMs", wait.to_json()),
+    )
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
+fn wait_of(typed: Option<&str>) -> Result<Milliseconds, Failure> {
+    let Some(typed) = typed else {
+        return Err(missing_argument(
+            "wait-for-nav requires --timeout",
+            "clawperator wait-for-nav --app com.android.settings --timeout 5000",
+        ));
+    };
+    let refused = |message: String| Failure::new(ErrorCode::ExecutionValidationFailed, message);
+    let wait = Milliseconds::parse(typed)
+        .filter(|wait| wait.get() > 0.0)
+        .ok_or_else(|| {
+            refused("wait-for-nav --timeout must be a positive number of milliseconds".to_owned())
+        })?;
+    if wait.get() > MAX_NAVIGATION_TIMEOUT_MS as f64 {
+        return Err(refused(format!(
+            "wait-for-nav --timeout must not exceed {MAX_NAVIGATION_TIMEOUT_MS}ms"
+        )));
+    }
+    Ok(wait)
+}

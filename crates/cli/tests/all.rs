@@ -1,0 +1,4 @@
+//! The command line's integration tests, in one binary.
+
+#[cfg(test)]
+mod suite;

@@ -1,0 +1,244 @@
+//! Reading a case file and running the real binary on it; `tests/README.md` describes the form.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Map, Value};
+
+/// One case: a call of the program and what must come out.
+pub(crate) struct Case {
+    /// The file, relative to `cases/`, without its ending.
+    pub(crate) name: String,
+    pub(crate) rules: Vec<String>,
+    pub(crate) exit: i32,
+    args: Vec<String>,
+    stdin: String,
+    files: Vec<(String, String)>,
+    stdout: Stdout,
+    stderr: Vec<String>,
+}
+
+enum Stdout {
+    Json(Value),
+    Lines(Vec<String>),
+    Contains(Vec<String>),
+}
+
+/// Every case under `tests/cases/`, in order of name.
+pub(crate) fn all() -> Vec<Case> {
+    let root = root().join("cases");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    files.iter().map(|file| read(&root, file)).collect()
+}
+
+/// The folder of these tests.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+impl Case {
+    /// Runs the case and says what is not as written.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, content) in &self.files {
+            fs::write(folder.path().join(name), content).unwrap();
+        }
+        let ran = run(&self.args, &self.stdin, folder.path());
+        if ran.exit != self.exit {
+            return Err(format!("exit {}\n{}{}", ran.exit, ran.stdout, ran.stderr));
+        }
+        let stderr: Vec<&str> = ran.stderr.lines().collect();
+        if stderr != self.stderr {
+            return Err(format!("stderr is\n{}", ran.stderr));
+        }
+        if !ran.stdout.is_empty() && !ran.stdout.ends_with('\n') {
+            return Err("stdout does not end in a line break".to_owned());
+        }
+        let lines: Vec<&str> = ran.stdout.lines().collect();
+        let agrees = match &self.stdout {
+            Stdout::Json(expected) => {
+                serde_json::from_str::<Value>(&ran.stdout).is_ok_and(|found| found == *expected)
+            }
+            Stdout::Lines(expected) => lines == *expected,
+            Stdout::Contains(expected) => {
+                expected.iter().all(|line| lines.contains(&line.as_str()))
+            }
+        };
+        if agrees {
+            Ok(())
+        } else {
+            Err(format!("stdout is\n{}", ran.stdout))
+        }
+    }
+}
+
+/// What a call of the program left behind, with ids made comparable.
+pub(crate) struct Ran {
+    pub(crate) exit: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the binary in `folder`, with streams that are no terminals.
+pub(crate) fn run(args: &[String], stdin: &str, folder: &Path) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_clawperator"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input closes the pipe, which is no failure of the test.
+    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        exit: output.status.code().unwrap_or(-1),
+        stdout: with_stable_ids(&String::from_utf8(output.stdout).unwrap()),
+        stderr: with_stable_ids(&String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+/// `click-1700000000000-abcd123` becomes `click-<ms>-<rand>`, `open_app_1700000000000` becomes `open_app_<ms>`.
+fn with_stable_ids(text: &str) -> String {
+    let is_part = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    let mut stable = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        stable.push_str(&rest[..start]);
+        let word = &rest[start..];
+        let end = word
+            .find(|character| !is_part(character))
+            .unwrap_or(word.len());
+        stable.push_str(&stable_id(&word[..end]).unwrap_or_else(|| word[..end].to_owned()));
+        rest = &word[end..];
+    }
+    stable + rest
+}
+
+fn stable_id(word: &str) -> Option<String> {
+    let is_time = |part: &str| part.len() == 13 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_random = |part: &str| {
+        part.len() == 7
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase())
+    };
+    if let Some((prefix, _)) = word
+        .rsplit_once('-')
+        .filter(|(_, random)| is_random(random))
+    {
+        let (prefix, _) = prefix.rsplit_once('-').filter(|(_, time)| is_time(time))?;
+        return Some(format!("{prefix}-<ms>-<rand>"));
+    }
+    let (prefix, _) = word.rsplit_once('_').filter(|(_, time)| is_time(time))?;
+    Some(format!("{prefix}_<ms>"))
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+fn read(root: &Path, file: &Path) -> Case {
+    let name = file
+        .strip_prefix(root)
+        .unwrap()
+        .with_extension("")
+        .to_string_lossy()
+        .into_owned();
+    let text = fs::read_to_string(file).unwrap();
+    let mut case: Map<String, Value> =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    case.values_mut().for_each(expand);
+    let known = [
+        "about",
+        "rules",
+        "args",
+        "stdin",
+        "files",
+        "exit",
+        "stdout",
+        "stdoutText",
+        "stdoutContains",
+        "stderr",
+    ];
+    if let Some(unknown) = case.keys().find(|key| !known.contains(&key.as_str())) {
+        panic!("{name}: unknown key {unknown}");
+    }
+    let lines = |key: &str| -> Option<Vec<String>> {
+        case.get(key).map(|value| {
+            serde_json::from_value(value.clone())
+                .unwrap_or_else(|error| panic!("{name}: {key}: {error}"))
+        })
+    };
+    let stdout = match (
+        case.get("stdout"),
+        lines("stdoutText"),
+        lines("stdoutContains"),
+    ) {
+        (Some(json), None, None) => Stdout::Json(json.clone()),
+        (None, Some(lines), None) => Stdout::Lines(lines),
+        (None, None, Some(lines)) => Stdout::Contains(lines),
+        _ => panic!("{name}: exactly one of stdout, stdoutText and stdoutContains"),
+    };
+    let string =
+        |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    assert!(
+        !string(case.get("about")).is_empty(),
+        "{name}: says nothing about itself"
+    );
+    let files = case
+        .get("files")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten();
+    Case {
+        rules: lines("rules").unwrap_or_else(|| panic!("{name}: no rules")),
+        exit: case["exit"]
+            .as_i64()
+            .and_then(|exit| i32::try_from(exit).ok())
+            .unwrap(),
+        args: lines("args").unwrap_or_else(|| panic!("{name}: no args")),
+        stdin: string(case.get("stdin")),
+        files: files
+            .map(|(name, content)| (name.clone(), string(Some(content))))
+            .collect(),
+        stdout,
+        stderr: lines("stderr").unwrap_or_default(),
+        name,
+    }
+}
+
+/// Replaces `{{repeat:x:513}}` in every string by 513 times `x`.
+fn expand(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            while let Some(start) = text.find("{{repeat:") {
+                let end = start + text[start..].find("}}").expect("a repeat ends in }}");
+                let (unit, count) = text[start + 9..end]
+                    .rsplit_once(':')
+                    .expect("a repeat has a count");
+                *text = format!(
+                    "{}{}{}",
+                    &text[..start],
+                    unit.repeat(count.parse().unwrap()),
+                    &text[end + 2..]
+                );
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(expand),
+        Value::Object(entries) => entries.values_mut().for_each(expand),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}

@@ -1,0 +1,74 @@
+//! Every case file against the real binary.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use clawperator_contract::ExitStatus;
+use serde_json::Value;
+
+use super::case::{self, Case};
+
+#[test]
+fn every_case_comes_out_as_written() {
+    let cases = case::all();
+    let failures: Vec<String> = cases
+        .iter()
+        .filter_map(|case| {
+            case.check()
+                .err()
+                .map(|reason| format!("{}: {reason}", case.name))
+        })
+        .collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} cases:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn every_rule_of_the_command_line_has_a_case() {
+    let covered: BTreeSet<String> = case::all()
+        .into_iter()
+        .flat_map(|case| case.rules)
+        .collect();
+    let rules = command_line_rules();
+    let uncovered: Vec<_> = rules.difference(&covered).collect();
+    assert!(uncovered.is_empty(), "rules without a case: {uncovered:?}");
+    let unknown: Vec<_> = covered.difference(&rules).collect();
+    assert!(unknown.is_empty(), "no such rules: {unknown:?}");
+}
+
+#[test]
+fn every_exit_status_that_needs_no_phone_has_a_case() {
+    let reached: BTreeSet<i32> = case::all().iter().map(|case: &Case| case.exit).collect();
+    let without_phone = [
+        ExitStatus::Ok,
+        ExitStatus::Usage,
+        ExitStatus::Environment,
+        ExitStatus::NotFound,
+    ];
+    let expected: BTreeSet<i32> = without_phone
+        .iter()
+        .map(|status| i32::from(status.code()))
+        .collect();
+    assert_eq!(reached, expected);
+}
+
+/// The ids of all rules that the contract's tests leave to the command line.
+fn command_line_rules() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contract/tests/rules");
+    let mut ids = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let rules: Vec<Value> = serde_json::from_str(&text).unwrap();
+        let ours = rules
+            .iter()
+            .filter(|rule| rule.get("in").and_then(Value::as_str) == Some("cli"));
+        ids.extend(ours.map(|rule| rule["id"].as_str().unwrap().to_owned()));
+    }
+    ids
+}

@@ -1,0 +1,7 @@
+mod case;
+mod cases;
+mod examples;
+mod library;
+mod readme;
+mod seed_lines;
+mod shell;
