@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Holds the committed schemas against the contract's cases with a validator that is not ours.
+
+usage: schemas/check.py PATH-TO-CLAWPERATOR
+
+For every case under crates/contract/tests/cases:
+- an accepted input fits execution-input.json, and what the binary answers fits validated.json, dry-run.json and,
+  inside, execution.json;
+- a refused input does not fit execution-input.json, or every issue of it breaks a rule that cannot-say.json lists and
+  the case says so with "schema": "cannot-say";
+- what the binary answers for a refused input fits failure.json.
+The envelopes and results among the seed documents' examples fit envelope.json and result.json.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import jsonschema
+
+REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
+TESTS = REPOSITORY / "crates/contract/tests"
+REPEAT = re.compile(r"\{\{repeat:(.*?):(\d+)\}\}", re.DOTALL)
+
+
+def main():
+    binary = sys.argv[1]
+    validators = {path.stem: load(path) for path in sorted((REPOSITORY / "schemas").glob("*.json"))
+                  if path.stem != "cannot-say"}
+    unsayable = {entry["rule"] for entry in json.loads((REPOSITORY / "schemas/cannot-say.json").read_text())}
+    used = set()
+    problems = []
+    cases = sorted((TESTS / "cases").rglob("*.json"))
+    for path in cases:
+        name = str(path.relative_to(TESTS / "cases"))
+        case = expand(json.loads(path.read_text()))
+        for problem in check_case(binary, validators, unsayable, used, case):
+            problems.append(f"{name}: {problem}")
+    problems += [f"cannot-say.json: no case needs {rule}" for rule in sorted(unsayable - used)]
+    examples = sorted((TESTS / "seed-examples").glob("*.json"))
+    for path in examples:
+        example = json.loads(path.read_text())
+        if example["as"] in ("envelope", "result") and not validators[example["as"]].is_valid(example["json"]):
+            problems.append(f"{path.name}: does not fit {example['as']}.json")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    print(f"{len(cases)} cases and {len(examples)} examples against {len(validators)} schemas: "
+          f"{len(problems)} problems")
+    return 1 if problems else 0
+
+
+def check_case(binary, validators, unsayable, used, case):
+    text = input_text(case)
+    try:
+        fits = validators["execution-input"].is_valid(json.loads(text, parse_constant=refuse_constant))
+    except (ValueError, RecursionError):
+        fits = True  # Not JSON, so that no schema ever sees it.
+    if "accept" in case:
+        if not fits:
+            yield "accepted, but does not fit execution-input.json: " + first_error(validators, text)
+        answer = ask(binary, text, "--validate-only")
+        yield from unfit(validators, "validated", answer)
+        yield from unfit(validators, "execution", answer.get("execution"))
+        yield from unfit(validators, "dry-run", ask(binary, text, "--dry-run"))
+        return
+    answer = ask(binary, text, "--validate-only")
+    yield from unfit(validators, "failure", answer)
+    rules = {issue["rule"] for issue in answer.get("details", {}).get("issues", [])}
+    if fits and not rules <= unsayable:
+        yield f"refused for {sorted(rules - unsayable)}, but fits execution-input.json"
+    if fits:
+        used |= rules
+    if fits != (case.get("schema") == "cannot-say"):
+        yield f"\"schema\": \"cannot-say\" should be {'there' if fits else 'gone'}"
+
+
+def refuse_constant(name):
+    raise ValueError(f"{name} is not JSON, though Python reads it")
+
+
+def unfit(validators, name, document):
+    error = next(validators[name].iter_errors(document), None)
+    if error is not None:
+        yield f"the answer does not fit {name}.json: {error.json_path}: {error.message[:200]}"
+
+
+def first_error(validators, text):
+    error = jsonschema.exceptions.best_match(validators["execution-input"].iter_errors(json.loads(text)))
+    return f"{error.json_path}: {error.message[:200]}"
+
+
+def ask(binary, text, flag):
+    run = subprocess.run([binary, "exec", "--payload", "-", flag, "--json"], input=text.encode(), capture_output=True)
+    return json.loads(run.stdout)
+
+
+def input_text(case):
+    if "inputText" in case:
+        return case["inputText"]
+    if "input" in case:
+        return json.dumps(case["input"])
+    actions = [case["action"]]
+    if "repeat" in case:
+        actions = [{**case["action"], "id": f"a{index}"} for index in range(case["repeat"])]
+    return json.dumps({"commandId": "c", "taskId": "t", "source": "case", "expectedFormat": "android-ui-automator",
+                       "timeoutMs": 30000, "actions": actions})
+
+
+def expand(value):
+    if isinstance(value, str):
+        return REPEAT.sub(lambda match: match[1] * int(match[2]), value)
+    if isinstance(value, list):
+        return [expand(item) for item in value]
+    if isinstance(value, dict):
+        return {key: expand(item) for key, item in value.items()}
+    return value
+
+
+def load(path):
+    schema = json.loads(path.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

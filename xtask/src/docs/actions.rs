@@ -1,0 +1,157 @@
+//! `docs/reference/actions.md`.
+
+use clawperator_contract::actions::ActionType;
+use clawperator_contract::{RetryPreset, aliases};
+
+use super::{code_list, heading, table};
+
+pub(crate) fn page() -> String {
+    let mut page = heading("Actions");
+    page.push_str(
+        "An execution is an ordered list of actions. Each has an `id`, a `type` and, where it needs them, `params`.\n\
+         Params marked *ours* are additions to the original contract. A param that exists but means nothing for an\n\
+         action is dropped with a warning; one that does not exist is refused.\n\
+         `clawperator actions TYPE` prints the same.\n\n",
+    );
+    let rows: Vec<Vec<String>> = ActionType::ALL
+        .iter()
+        .map(|action_type| {
+            let info = action_type.info();
+            vec![
+                format!("[`{0}`](#{0})", action_type.name()),
+                info.summary.to_owned(),
+                code_list(action_type.aliases().iter().copied()),
+                code_list(info.commands.iter().copied()),
+            ]
+        })
+        .collect();
+    page.push_str(&table(
+        &["type", "what it does", "aliases on input", "commands"],
+        &rows,
+    ));
+    for action_type in ActionType::ALL {
+        page.push_str(&section(*action_type));
+    }
+    page.push_str(&retry_section());
+    page.push_str(&alias_section());
+    page
+}
+
+fn section(action_type: ActionType) -> String {
+    let info = action_type.info();
+    let mut text = format!("\n## {}\n\n{}\n\n", action_type.name(), info.summary);
+    let rows: Vec<Vec<String>> = action_type
+        .params()
+        .into_iter()
+        .map(|param| {
+            let marks = match (param.required, param.addition) {
+                (true, _) => "required",
+                (false, true) => "ours",
+                (false, false) => "",
+            };
+            vec![
+                format!("`{}`", param.name),
+                param.kind,
+                marks.to_owned(),
+                param.description,
+            ]
+        })
+        .collect();
+    text.push_str(&table(&["param", "type", "", "meaning"], &rows));
+    text.push('\n');
+    for rule in info.rules {
+        text.push_str(&format!("- {rule}\n"));
+    }
+    if let Some(preset) = info.default_retry {
+        text.push_str(&format!(
+            "- without a retry object, `{}` runs\n",
+            preset.name()
+        ));
+    }
+    for (key, meaning) in info.success {
+        text.push_str(&format!("- on success `data.{key}`: {meaning}\n"));
+    }
+    let failures = code_list(info.failures.iter().map(|code| code.name()));
+    text.push_str(&format!(
+        "- common failures: {failures}\n\n```json\n{}\n```\n",
+        info.example
+    ));
+    text
+}
+
+fn retry_section() -> String {
+    let mut text = String::from(
+        "\n## Retry objects\n\nEvery field is optional; one outside its range is kept as written, listed in `warnings`,\n\
+         and run as the nearest legal value. `maxDelayMs` runs as at least `initialDelayMs`.\n\n",
+    );
+    text.push_str(&table(
+        &["field", "runs within", "left out"],
+        &[
+            vec!["`maxAttempts`".into(), "1..10".into(), "1".into()],
+            vec!["`initialDelayMs`".into(), "0..30000".into(), "0".into()],
+            vec![
+                "`maxDelayMs`".into(),
+                "`initialDelayMs`..60000".into(),
+                "`initialDelayMs`".into(),
+            ],
+            vec!["`backoffMultiplier`".into(), "1..5".into(), "1".into()],
+            vec!["`jitterRatio`".into(), "0..1".into(), "0".into()],
+        ],
+    ));
+    text.push_str("\nWhat runs when no retry object is given:\n\n");
+    let rows: Vec<Vec<String>> = RetryPreset::ALL
+        .iter()
+        .map(|preset| {
+            let policy = preset.policy();
+            vec![
+                format!("`{}`", preset.name()),
+                policy.max_attempts.to_string(),
+                policy.initial_delay_ms.to_string(),
+                policy.max_delay_ms.to_string(),
+                policy.backoff_multiplier.to_string(),
+                policy.jitter_ratio.to_string(),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[
+            "preset",
+            "maxAttempts",
+            "initialDelayMs",
+            "maxDelayMs",
+            "backoffMultiplier",
+            "jitterRatio",
+        ],
+        &rows,
+    ));
+    text
+}
+
+fn alias_section() -> String {
+    let mut text = String::from(
+        "\n## Names accepted on input\n\nStored payloads use canonical names. On input an alias is read as the name it\n\
+         stands for. When the canonical name is there too it wins, with a warning; two aliases of one name with\n\
+         different values are refused. `longPress: true` is read as `clickType: \"long_click\"`.\n",
+    );
+    for key_table in aliases::ALL_TABLES {
+        let rows: Vec<Vec<String>> = key_table
+            .keys
+            .iter()
+            .filter(|key| !key.aliases.is_empty())
+            .map(|key| {
+                vec![
+                    format!("`{}`", key.name),
+                    code_list(key.aliases.iter().copied()),
+                ]
+            })
+            .collect();
+        if !rows.is_empty() {
+            text.push_str(&format!(
+                "\n### {}\n\n{}",
+                key_table.title,
+                table(&["name", "aliases"], &rows)
+            ));
+        }
+    }
+    text
+}

@@ -1,0 +1,51 @@
+//! Repository chores, run as `cargo xtask <chore>`.
+//!
+//! - `generate [--check]` writes every generated file, or with `--check` fails when one is stale;
+//! - `schema-history` fails when a schema changed in a way that breaks readers or writers while the contract version
+//!   stayed the same.
+
+mod additive;
+mod docs;
+mod generate;
+mod schema_history;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["generate"] => generate::write(&repository()),
+        ["generate", "--check"] => generate::check(&repository()),
+        ["schema-history"] => schema_history::check(&repository()),
+        _ => Err("usage: cargo xtask generate [--check] | schema-history".to_owned()),
+    };
+    match outcome {
+        Ok(summary) => {
+            say(&summary);
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            complain(&problem);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default()
+}
+
+#[expect(clippy::print_stdout, reason = "a chore's answer is what it prints")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "a chore's complaint is what it prints")]
+fn complain(text: &str) {
+    eprintln!("{text}");
+}
