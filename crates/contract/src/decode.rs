@@ -9,7 +9,7 @@ use std::cell::Cell;
 use crate::aliases::KeyTable;
 use crate::excerpt::excerpt;
 use crate::failure::{Rule, WarningRule};
-use crate::json::{Kind, Node};
+use crate::json::{self, Kind, Node};
 use crate::report::{Path, Report};
 use crate::suggest::did_you_mean;
 use crate::values::{AnyNumber, Text};
@@ -23,7 +23,7 @@ pub(crate) trait Decode: Sized {
 /// One JSON value, where it stands, and where to report.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'a> {
-    pub(crate) node: &'a Node,
+    pub(crate) node: &'a Node<'a>,
     pub(crate) path: Path<'a>,
     pub(crate) report: &'a Report,
 }
@@ -172,14 +172,14 @@ pub(crate) struct Object<'a> {
 struct Entry<'a> {
     canonical: &'static str,
     written: &'a str,
-    node: &'a Node,
+    node: &'a Node<'a>,
     read: Cell<bool>,
 }
 
 impl<'a> Object<'a> {
     fn open(
         value: Value<'a>,
-        entries: &'a [(String, Node)],
+        entries: &'a [json::Entry<'a>],
         table: &'static KeyTable,
         removed: &[(&str, &str)],
     ) -> Self {
@@ -215,7 +215,7 @@ impl<'a> Object<'a> {
         object
     }
 
-    fn ignore_alias(&self, canonical: &str, written: &str, node: &Node) {
+    fn ignore_alias(&self, canonical: &str, written: &str, node: &Node<'_>) {
         let path = Path::key(&self.value.path, canonical, written);
         let message = format!("ignored: {canonical} is there too, and the canonical key wins");
         self.value.report.warning(
@@ -227,7 +227,7 @@ impl<'a> Object<'a> {
         );
     }
 
-    fn add(&mut self, canonical: &'static str, written: &'a str, node: &'a Node) {
+    fn add(&mut self, canonical: &'static str, written: &'a str, node: &'a Node<'a>) {
         let Some(entry) = self
             .entries
             .iter()
@@ -258,7 +258,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    fn report_unknown(&self, written: &str, node: &Node, removed: &[(&str, &str)]) {
+    fn report_unknown(&self, written: &str, node: &Node<'_>, removed: &[(&str, &str)]) {
         if self.value.report.is_full() {
             self.value.report.count_unlisted();
             return;
@@ -295,7 +295,7 @@ impl<'a> Object<'a> {
 
     fn report_at(
         &self,
-        node: &Node,
+        node: &Node<'_>,
         canonical: &str,
         written: &str,
         rule: Rule,

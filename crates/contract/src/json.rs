@@ -3,32 +3,36 @@
 //! `serde_json::Value` keeps only the last of two equal keys, which lets a payload show one thing to a policy
 //! and another to the phone. This tree keeps both, so that validation can refuse them by name.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// One JSON value with its place in the document.
+/// One JSON value with its place in the document. Strings without escapes are borrowed from the input.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct Node<'i> {
     /// Values are counted in the order in which they begin.
     pub(crate) ordinal: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: Kind<'i>,
 }
 
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum Kind<'i> {
     Null,
     Boolean(bool),
     Number(serde_json::Number),
-    String(String),
-    Array(Vec<Node>),
-    Object(Vec<(String, Node)>),
+    String(Cow<'i, str>),
+    Array(Vec<Node<'i>>),
+    Object(Vec<Entry<'i>>),
 }
 
-impl Node {
+/// One key of an object with its value.
+pub(crate) type Entry<'i> = (Cow<'i, str>, Node<'i>);
+
+impl<'i> Node<'i> {
     /// Parses a document of at most 127 nested levels, which is what `serde_json` allows; nothing may follow it.
-    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, serde_json::Error> {
+    pub(crate) fn parse(bytes: &'i [u8]) -> Result<Self, serde_json::Error> {
         let counter = Cell::new(0);
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);
         let node = NodeSeed { counter: &counter }.deserialize(&mut deserializer)?;
@@ -49,7 +53,7 @@ impl Node {
     }
 
     /// Equal in value, wherever the two stand; `5000` and `5000.0` are equal.
-    pub(crate) fn same_value(&self, other: &Self) -> bool {
+    pub(crate) fn same_value(&self, other: &Node<'_>) -> bool {
         match (&self.kind, &other.kind) {
             (Kind::Null, Kind::Null) => true,
             (Kind::Boolean(a), Kind::Boolean(b)) => a == b,
@@ -71,7 +75,7 @@ impl Node {
 }
 
 /// An object's entries in order of key, which is no part of its value.
-fn by_key(entries: &[(String, Node)]) -> Vec<&(String, Node)> {
+fn by_key<'e, 'i>(entries: &'e [Entry<'i>]) -> Vec<&'e Entry<'i>> {
     let mut sorted: Vec<_> = entries.iter().collect();
     sorted.sort_by_key(|(key, _)| key);
     sorted
@@ -83,7 +87,7 @@ struct NodeSeed<'c> {
 }
 
 impl NodeSeed<'_> {
-    fn node(self, kind: Kind) -> Node {
+    fn node(self, kind: Kind<'_>) -> Node<'_> {
         Node {
             ordinal: self.next_ordinal(),
             kind,
@@ -98,51 +102,51 @@ impl NodeSeed<'_> {
 }
 
 impl<'de> DeserializeSeed<'de> for NodeSeed<'_> {
-    type Value = Node;
+    type Value = Node<'de>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node<'de>, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for NodeSeed<'_> {
-    type Value = Node;
+    type Value = Node<'de>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON value")
     }
 
-    fn visit_unit<E>(self) -> Result<Node, E> {
+    fn visit_unit<E>(self) -> Result<Node<'de>, E> {
         Ok(self.node(Kind::Null))
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
+    fn visit_bool<E>(self, value: bool) -> Result<Node<'de>, E> {
         Ok(self.node(Kind::Boolean(value)))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Node, E> {
+    fn visit_i64<E>(self, value: i64) -> Result<Node<'de>, E> {
         Ok(self.node(Kind::Number(value.into())))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Node, E> {
+    fn visit_u64<E>(self, value: u64) -> Result<Node<'de>, E> {
         Ok(self.node(Kind::Number(value.into())))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Node, E> {
+    fn visit_f64<E>(self, value: f64) -> Result<Node<'de>, E> {
         // JSON has no infinities, so the fallback is never taken.
         let number = serde_json::Number::from_f64(value).unwrap_or_else(|| 0.into());
         Ok(self.node(Kind::Number(number)))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Node, E> {
-        Ok(self.node(Kind::String(value.to_owned())))
+    fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Node<'de>, E> {
+        Ok(self.node(Kind::String(Cow::Borrowed(value))))
     }
 
-    fn visit_string<E>(self, value: String) -> Result<Node, E> {
-        Ok(self.node(Kind::String(value)))
+    fn visit_str<E>(self, value: &str) -> Result<Node<'de>, E> {
+        Ok(self.node(Kind::String(Cow::Owned(value.to_owned()))))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Node, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Node<'de>, A::Error> {
         let ordinal = self.next_ordinal();
         let mut items = Vec::new();
         while let Some(item) = access.next_element_seed(self)? {
@@ -154,16 +158,43 @@ impl<'de> Visitor<'de> for NodeSeed<'_> {
         })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Node, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Node<'de>, A::Error> {
         let ordinal = self.next_ordinal();
         let mut entries = Vec::new();
-        while let Some(key) = access.next_key::<String>()? {
+        while let Some(key) = access.next_key_seed(KeySeed)? {
             entries.push((key, access.next_value_seed(self)?));
         }
         Ok(Node {
             ordinal,
             kind: Kind::Object(entries),
         })
+    }
+}
+
+/// Reads a key, borrowed from the input where it has no escapes.
+struct KeySeed;
+
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Cow<'de, str>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeySeed {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Borrowed(key))
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Owned(key.to_owned()))
     }
 }
 
@@ -179,7 +210,7 @@ mod tests {
         };
         let keys: Vec<_> = entries
             .iter()
-            .map(|(key, node)| (key.as_str(), node.ordinal))
+            .map(|(key, node)| (key.as_ref(), node.ordinal))
             .collect();
         assert_eq!(keys, [("b", 1), ("a", 2), ("b", 5)]);
     }

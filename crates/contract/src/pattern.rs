@@ -1,15 +1,22 @@
 //! Patterns that strangers write: bounded in length, nesting and compiled size, and always linear in time.
 
+mod folding;
+
 use std::fmt;
 
 use regex_automata::meta;
 use regex_automata::{Anchored, Input};
-use regex_syntax::ast::ErrorKind;
-use regex_syntax::hir::{Hir, Look};
+use regex_syntax::ast::parse::ParserBuilder;
+use regex_syntax::ast::{self, ErrorKind};
+use regex_syntax::hir::translate::Translator;
+use regex_syntax::hir::{self, Hir, Look};
 
 use crate::decode::Value;
 use crate::failure::Rule;
-use crate::limits::{MAX_COMPILED_PATTERN_BYTES, MAX_MATCHER_VALUE_LENGTH, MAX_PATTERN_NESTING};
+use crate::limits::{
+    MAX_COMPILED_PATTERN_BYTES, MAX_FOLDED_CHARACTERS, MAX_MATCHER_VALUE_LENGTH,
+    MAX_PATTERN_NESTING,
+};
 use crate::values::Text;
 
 /// A validator pattern that has been shown to compile.
@@ -24,10 +31,14 @@ impl Pattern {
     /// Validation compiles through this very function, so that whatever it accepted compiles again for the engine.
     /// The anchors are added to the parsed expression and not to the text, where a comment could swallow them.
     pub fn compile(pattern: &str) -> Result<Self, PatternRefused> {
-        let parsed = regex_syntax::ParserBuilder::new()
+        let written = ParserBuilder::new()
             .nest_limit(MAX_PATTERN_NESTING)
             .build()
             .parse(pattern)?;
+        if folding::characters(&written) > MAX_FOLDED_CHARACTERS {
+            return Err(PatternRefused::TooMuchFolding);
+        }
+        let parsed = Translator::new().translate(pattern, &written)?;
         let whole = Hir::concat(vec![Hir::look(Look::Start), parsed, Hir::look(Look::End)]);
         let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES));
         meta::Builder::new()
@@ -64,28 +75,27 @@ pub enum PatternRefused {
     TooDeep,
     /// It is over its size once compiled.
     TooBig,
+    /// It folds the case of too many characters.
+    TooMuchFolding,
     /// It is no regular expression: what is wrong, and at which column.
     Syntax(String, usize),
 }
 
-impl From<regex_syntax::Error> for PatternRefused {
-    fn from(error: regex_syntax::Error) -> Self {
-        match error {
-            regex_syntax::Error::Parse(error) => {
-                let column = error.span().start.column;
-                match error.kind() {
-                    ErrorKind::UnsupportedLookAround => Self::LookAround(column),
-                    ErrorKind::UnsupportedBackreference => Self::BackReference(column),
-                    ErrorKind::NestLimitExceeded(_) => Self::TooDeep,
-                    kind => Self::Syntax(kind.to_string(), column),
-                }
-            }
-            regex_syntax::Error::Translate(error) => {
-                Self::Syntax(error.kind().to_string(), error.span().start.column)
-            }
-            // The error type may grow; what it says then is still a matter of syntax.
-            _ => Self::Syntax("not understood".to_owned(), 1),
+impl From<ast::Error> for PatternRefused {
+    fn from(error: ast::Error) -> Self {
+        let column = error.span().start.column;
+        match error.kind() {
+            ErrorKind::UnsupportedLookAround => Self::LookAround(column),
+            ErrorKind::UnsupportedBackreference => Self::BackReference(column),
+            ErrorKind::NestLimitExceeded(_) => Self::TooDeep,
+            kind => Self::Syntax(kind.to_string(), column),
         }
+    }
+}
+
+impl From<hir::Error> for PatternRefused {
+    fn from(error: hir::Error) -> Self {
+        Self::Syntax(error.kind().to_string(), error.span().start.column)
     }
 }
 
@@ -130,6 +140,13 @@ fn report<T>(value: &Value<'_>, refused: &PatternRefused) -> Option<T> {
             ),
             "use smaller repetition counts, or [0-9] and [A-Za-z] for \\d and \\w",
         ),
+        PatternRefused::TooMuchFolding => value.fail_with_hint(
+            Rule::PatternSize,
+            format!(
+                "validatorPattern folds the case of more than {MAX_FOLDED_CHARACTERS} characters"
+            ),
+            "use (?s:.) for any character, or leave (?i) out where case does not matter",
+        ),
         PatternRefused::Syntax(reason, column) => value.fail_with_hint(
             Rule::PatternSyntax,
             format!(
@@ -171,6 +188,11 @@ mod tests {
         assert_eq!(refused(r"(\pL{500}){500}"), Some(PatternRefused::TooBig));
         assert_eq!(refused("ab(?=c)"), Some(PatternRefused::LookAround(3)));
         assert_eq!(refused(r"(a)\1"), Some(PatternRefused::BackReference(4)));
+        assert_eq!(refused(r"(?i)[\s\S]+"), None);
+        assert_eq!(
+            refused(r"(?i)[\s\S][\s\S]"),
+            Some(PatternRefused::TooMuchFolding)
+        );
         assert!(matches!(
             refused(r"\p{Nope}"),
             Some(PatternRefused::Syntax(..))

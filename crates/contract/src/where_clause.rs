@@ -155,10 +155,15 @@ impl Budget {
                 format!("Array must contain at most {MAX_WHERE_ALTERNATIVES} element(s)"),
             );
         }
-        let decoded: Vec<_> = items
-            .iter()
-            .map(|item| self.decode(item, depth + 1))
-            .collect();
-        decoded.into_iter().collect()
+        let mut decoded = Some(Vec::with_capacity(items.len()));
+        for item in &items {
+            // One that is wrong spoils the list; the others are still read for what is wrong with them.
+            match (self.decode(item, depth + 1), &mut decoded) {
+                (Some(expression), Some(decoded)) => decoded.push(expression),
+                (Some(_), None) => {}
+                (None, decoded) => *decoded = None,
+            }
+        }
+        decoded
     }
 }

@@ -313,7 +313,7 @@ impl Action {
         let written_type = object
             .value("type")
             .and_then(|value| match &value.node.kind {
-                Kind::String(written) => Some(written.as_str()),
+                Kind::String(written) => Some(written.as_ref()),
                 _ => None,
             });
         let type_name = action_type.map(ActionType::name).or(written_type);
