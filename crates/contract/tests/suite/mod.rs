@@ -1,6 +1,7 @@
 mod case;
 mod cases;
 mod examples;
+mod fuzz_corpus;
 mod generate;
 mod limits;
 mod properties;

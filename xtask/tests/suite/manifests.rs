@@ -1,0 +1,186 @@
+//! Dependency direction and what every manifest takes from the workspace.
+
+use super::repository::{File, files, forbid};
+
+/// Each crate and the crates of this workspace that it may depend on, bottom first. `ARCHITECTURE.md` says why.
+const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
+    ("clawperator-contract", &[]),
+    ("clawperator-cli", &["clawperator-contract"]),
+    ("xtask", &["clawperator-contract", "clawperator-cli"]),
+];
+
+const INHERITED: [&str; 6] = [
+    "version",
+    "edition",
+    "rust-version",
+    "license",
+    "authors",
+    "publish",
+];
+
+#[test]
+fn dependencies_point_downwards_only() {
+    let mut violations = Vec::new();
+    for manifest in members() {
+        let name = package_name(&manifest);
+        let Some((_, allowed)) = MAY_DEPEND_ON.iter().find(|(known, _)| *known == name) else {
+            violations.push(format!(
+                "{}: {name} is not in the table MAY_DEPEND_ON of {}",
+                manifest.path,
+                file!()
+            ));
+            continue;
+        };
+        for (line, dependency) in dependencies(&manifest) {
+            let ours = dependency.starts_with("clawperator-") || dependency == "xtask";
+            if ours && !allowed.contains(&dependency) {
+                violations.push(format!(
+                    "{}:{line}: {name} may not depend on {dependency}",
+                    manifest.path
+                ));
+            }
+        }
+    }
+    forbid(
+        &violations,
+        "An arrow that runs upwards means that something lives in the wrong crate.",
+    );
+}
+
+#[test]
+fn the_table_of_crates_names_only_crates_that_exist() {
+    let names: Vec<String> = members().iter().map(package_name).collect();
+    for (name, allowed) in MAY_DEPEND_ON {
+        for name in allowed.iter().chain([name]) {
+            assert!(
+                names.iter().any(|found| found == name),
+                "{name} is in MAY_DEPEND_ON and nowhere else"
+            );
+        }
+    }
+}
+
+#[test]
+fn folders_are_named_after_their_crates() {
+    for manifest in members()
+        .iter()
+        .filter(|manifest| manifest.path.starts_with("crates/"))
+    {
+        let expected = format!(
+            "crates/{}/Cargo.toml",
+            package_name(manifest).replace("clawperator-", "")
+        );
+        assert_eq!(manifest.path, expected);
+    }
+}
+
+#[test]
+fn every_crate_inherits_lints_and_package_fields() {
+    let mut violations = Vec::new();
+    for manifest in members() {
+        if !section(&manifest, "lints").any(|(_, line)| line == "workspace = true") {
+            violations.push(format!(
+                "{}: has no [lints] workspace = true",
+                manifest.path
+            ));
+        }
+        for field in INHERITED {
+            let expected = format!("{field}.workspace = true");
+            if !section(&manifest, "package").any(|(_, line)| line == expected) {
+                violations.push(format!("{}: has no {expected}", manifest.path));
+            }
+        }
+    }
+    forbid(
+        &violations,
+        "One place decides for the whole workspace: the root manifest.",
+    );
+}
+
+#[test]
+fn versions_stand_in_the_root_manifest_only() {
+    let mut violations = Vec::new();
+    for manifest in members() {
+        for (line, _) in dependencies(&manifest) {
+            let text = manifest.text.lines().nth(line - 1).unwrap();
+            if !text.contains("workspace = true") {
+                violations.push(format!("{}:{line}: {text}", manifest.path));
+            }
+        }
+    }
+    forbid(
+        &violations,
+        "Give the version in [workspace.dependencies] and write `name.workspace = true` here.",
+    );
+}
+
+#[test]
+fn every_dependency_of_the_workspace_is_used_by_a_crate() {
+    let root = files()
+        .into_iter()
+        .find(|file| file.path == "Cargo.toml")
+        .unwrap();
+    let members = members();
+    let used: Vec<&str> = members
+        .iter()
+        .flat_map(dependencies)
+        .map(|(_, name)| name)
+        .collect();
+    let violations: Vec<String> = dependencies(&root)
+        .filter(|(_, name)| !used.contains(name))
+        .map(|(line, name)| format!("Cargo.toml:{line}: {name}"))
+        .collect();
+    forbid(
+        &violations,
+        "Nobody uses it; it can go, and come back with its first user.",
+    );
+}
+
+/// The manifests of the workspace's members.
+fn members() -> Vec<File> {
+    let members: Vec<File> = files()
+        .into_iter()
+        .filter(|file| file.path.ends_with("/Cargo.toml") && !file.path.starts_with("fuzz/"))
+        .collect();
+    assert!(!members.is_empty(), "the workspace has no members");
+    members
+}
+
+fn package_name(manifest: &File) -> String {
+    section(manifest, "package")
+        .find_map(|(_, line)| line.strip_prefix("name = "))
+        .unwrap_or_else(|| panic!("{}: has no package name", manifest.path))
+        .trim_matches('"')
+        .to_owned()
+}
+
+/// The names under every kind of dependency table, with their lines.
+fn dependencies(manifest: &File) -> impl Iterator<Item = (usize, &str)> {
+    entries(manifest)
+        .filter(|(section, _, _)| section.ends_with("dependencies"))
+        .map(|(_, line, text)| (line, text.split(['.', '=', ' ']).next().unwrap()))
+}
+
+fn section<'m>(manifest: &'m File, name: &str) -> impl Iterator<Item = (usize, &'m str)> {
+    entries(manifest)
+        .filter(move |(section, _, _)| *section == name)
+        .map(|(_, line, text)| (line, text))
+}
+
+/// The lines of a manifest that set something, each with its section. Enough of TOML for manifests that are written
+/// one key per line; a dependency in a table of its own is refused here.
+fn entries(manifest: &File) -> impl Iterator<Item = (&str, usize, &str)> {
+    let mut section = "";
+    manifest.lines().filter_map(move |(number, line)| {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.trim_matches(['[', ']']);
+            assert!(
+                !section.contains("dependencies."),
+                "{}:{number}: write {line} on one line",
+                manifest.path
+            );
+            return None;
+        }
+        (!line.is_empty() && !line.starts_with('#')).then_some((section, number, line))
+    })
+}

@@ -1,0 +1,4 @@
+mod documents;
+mod manifests;
+mod repository;
+mod sources;

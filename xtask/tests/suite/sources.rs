@@ -1,0 +1,105 @@
+//! What may not stand in the code.
+
+use super::repository::{File, files, forbid};
+
+const MOST_LINES: usize = 500;
+
+#[test]
+fn no_source_file_is_too_long() {
+    let violations: Vec<String> = sources()
+        .iter()
+        .filter(|file| !file.is_test())
+        .map(|file| (file, file.text.lines().count()))
+        .filter(|(_, lines)| *lines > MOST_LINES)
+        .map(|(file, lines)| format!("{}: {lines} lines", file.path))
+        .collect();
+    forbid(
+        &violations,
+        &format!("Split files over {MOST_LINES} lines by concept, and take the tests along."),
+    );
+}
+
+#[test]
+fn every_crate_root_says_what_the_crate_is_for() {
+    let violations: Vec<String> = sources()
+        .iter()
+        .filter(|file| file.path.ends_with("src/lib.rs") || file.path.ends_with("src/main.rs"))
+        .filter(|file| !file.text.starts_with("//!"))
+        .map(|file| file.path.clone())
+        .collect();
+    forbid(
+        &violations,
+        "Begin lib.rs and main.rs with a `//!` comment: purpose, what is absent, where to start.",
+    );
+}
+
+#[test]
+fn no_test_is_ignored_or_sleeps() {
+    forbid(
+        &occurrences(&["#[ignore", "thread::sleep"], |_| true),
+        "A test that cannot run is mended or removed; time is handed in as a clock.",
+    );
+}
+
+#[test]
+fn nothing_is_left_open() {
+    // In two halves, so that this file keeps its own rule.
+    let macros = [concat!("todo", "!"), concat!("unimplemented", "!")];
+    let mut violations = occurrences(&macros, |_| true);
+    let words = [
+        concat!("TO", "DO"),
+        concat!("FIX", "ME"),
+        concat!("XX", "X"),
+    ];
+    for file in files().iter().filter(|file| !file.has_ending("json")) {
+        for (number, line) in file.lines() {
+            if line
+                .split(|character: char| !character.is_alphanumeric())
+                .any(|word| words.contains(&word))
+            {
+                violations.push(format!("{}:{number}: {}", file.path, line.trim()));
+            }
+        }
+    }
+    forbid(&violations, "Do it, or file an issue.");
+}
+
+#[test]
+fn only_the_printer_prints() {
+    let may_print = |file: &File| {
+        let printers = ["crates/cli/src/printer.rs", "crates/cli/src/main.rs"];
+        file.is_test() || file.path.starts_with("xtask/") || printers.contains(&file.path.as_str())
+    };
+    forbid(
+        &occurrences(&["print!(", "println!("], |file| !may_print(file)),
+        "Return the text; crates/cli/src/printer.rs writes it.",
+    );
+}
+
+/// The lines of code, not of comment, in which one of `needles` stands.
+fn occurrences(needles: &[&str], concerns: impl Fn(&File) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in sources()
+        .iter()
+        .filter(|file| concerns(file) && file.path != file!())
+    {
+        for (number, line) in file
+            .lines()
+            .filter(|(_, line)| !line.trim_start().starts_with("//"))
+        {
+            if needles.iter().any(|needle| line.contains(needle)) {
+                found.push(format!("{}:{number}: {}", file.path, line.trim()));
+            }
+        }
+    }
+    found
+}
+
+fn sources() -> Vec<File> {
+    let sources: Vec<File> = files()
+        .into_iter()
+        .filter(|file| file.has_ending("rs"))
+        .collect();
+    assert!(!sources.is_empty(), "the repository has no source files");
+    sources
+}
