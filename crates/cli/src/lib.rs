@@ -1,6 +1,6 @@
 //! The command line of Clawperator: what was typed becomes an execution, and an answer is printed.
 //!
-//! [`run`] is the whole program without the process around it: arguments, streams, clock and random source come in
+//! [`run()`] is the whole program without the process around it: arguments, streams, clock and random source come in
 //! with an [`Invocation`], and an exit status comes out. Verbs such as `click` build a payload and hand it to the
 //! same validation as `exec` does, so that a flag can never say what a payload may not.
 //!

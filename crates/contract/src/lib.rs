@@ -1,7 +1,7 @@
 //! The execution contract: what an agent may ask of a phone and what it hears back.
 //!
 //! An agent sends an *execution*: a JSON payload with an ordered list of actions.
-//! [`validate`] turns the bytes of such a payload into an [`Execution`] or into a [`Failure`] that lists every
+//! [`validate()`] turns the bytes of such a payload into an [`Execution`] or into a [`Failure`] that lists every
 //! problem at once, in document order. The crate also holds the answer's types ([`Envelope`], [`StepResult`]),
 //! the wrappers that surfaces print around them, and the one table of error codes.
 //!
