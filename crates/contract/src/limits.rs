@@ -37,7 +37,7 @@ pub const MAX_PATTERN_NESTING: u32 = 64;
 ///
 /// Folding goes through a class character by character: 512 characters of `(?i)[ -\u{10ffff}]` take half a second.
 /// This much is one class of everything and a little more.
-pub const MAX_FOLDED_CHARACTERS: u64 = 1_200_000;
+pub const MAX_FOLDED_CHARACTERS: usize = 1_200_000;
 
 /// The largest coordinate: a Java `int`, which is what Android takes.
 pub const MAX_COORDINATE: i64 = 2_147_483_647;

@@ -35,7 +35,7 @@ impl Pattern {
             .nest_limit(MAX_PATTERN_NESTING)
             .build()
             .parse(pattern)?;
-        if folding::characters(&written) > MAX_FOLDED_CHARACTERS {
+        if folding::characters(pattern, &written) > MAX_FOLDED_CHARACTERS {
             return Err(PatternRefused::TooMuchFolding);
         }
         let parsed = Translator::new().translate(pattern, &written)?;
@@ -189,6 +189,8 @@ mod tests {
         assert_eq!(refused("ab(?=c)"), Some(PatternRefused::LookAround(3)));
         assert_eq!(refused(r"(a)\1"), Some(PatternRefused::BackReference(4)));
         assert_eq!(refused(r"(?i)[\s\S]+"), None);
+        let union = format!("(?i)[{}]", r"\p{Any}".repeat(72));
+        assert_eq!(refused(&union), Some(PatternRefused::TooMuchFolding));
         assert_eq!(
             refused(r"(?i)[\s\S][\s\S]"),
             Some(PatternRefused::TooMuchFolding)
