@@ -40,7 +40,11 @@ impl Pattern {
         }
         let parsed = Translator::new().translate(pattern, &written)?;
         let whole = Hir::concat(vec![Hir::look(Look::Start), parsed, Hir::look(Look::End)]);
-        let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES));
+        // Said here and not left to the features of the build: what is accepted must not depend on them.
+        let config = meta::Config::new()
+            .nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES))
+            .hybrid(false)
+            .dfa(false);
         meta::Builder::new()
             .configure(config)
             .build_from_hir(&whole)
