@@ -1,0 +1,262 @@
+//! One device of a server.
+
+use std::sync::Arc;
+
+use tokio::sync::OnceCell;
+
+use crate::connection::{Connection, DeviceStream};
+use crate::deadline::Deadline;
+use crate::error::{AdbError, Result};
+use crate::server::{Features, Server};
+use crate::socket_spec::SocketSpec;
+use crate::wire::{DeviceState, WireError};
+
+/// One device of a server. Clones are the same device and share what is known of its features.
+#[derive(Debug, Clone)]
+pub struct DeviceHandle {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    server: Server,
+    serial: String,
+    features: OnceCell<Features>,
+}
+
+/// What to wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitFor {
+    /// Ready for commands.
+    Device,
+    /// In recovery.
+    Recovery,
+    /// In rescue mode.
+    Rescue,
+    /// Waiting for a sideloaded package.
+    Sideload,
+    /// In the bootloader.
+    Bootloader,
+    /// Gone.
+    Disconnect,
+}
+
+/// What to boot into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RebootTarget {
+    /// Android.
+    System,
+    /// The bootloader.
+    Bootloader,
+    /// Recovery.
+    Recovery,
+    /// Recovery, waiting for a package.
+    Sideload,
+    /// Userspace fastboot.
+    Fastboot,
+}
+
+/// The longest serial number that is passed to a server.
+const SERIAL_LIMIT: usize = 512;
+
+/// What `root:` and its like may answer.
+const NOTICE_LIMIT: usize = 64 * 1024;
+
+impl DeviceHandle {
+    pub(crate) fn new(server: Server, serial: &str) -> Result<Self> {
+        // What no server can have given out is simply not there.
+        if serial.is_empty() || serial.len() > SERIAL_LIMIT || serial.chars().any(char::is_control)
+        {
+            return Err(AdbError::DeviceNotFound {
+                serial: serial.to_owned(),
+            });
+        }
+        Ok(Self {
+            inner: Arc::new(Inner {
+                server,
+                serial: serial.to_owned(),
+                features: OnceCell::new(),
+            }),
+        })
+    }
+
+    /// The serial number.
+    #[must_use]
+    pub fn serial(&self) -> &str {
+        &self.inner.serial
+    }
+
+    /// The server that the device is connected to.
+    #[must_use]
+    pub fn server(&self) -> &Server {
+        &self.inner.server
+    }
+
+    /// The features of the device's adbd.
+    ///
+    /// They are asked for once. After another phone was connected under the same serial number, make a new handle.
+    pub async fn features(&self, deadline: Deadline) -> Result<&Features> {
+        if let Some(known) = self.inner.features.get() {
+            return Ok(known);
+        }
+        let asked = self.inner.features.get_or_try_init(|| async {
+            let text = self.host_query("features", deadline).await?;
+            Ok(Features::parse(&text))
+        });
+        // Whoever asks while another caller does waits for that answer, but by a deadline of its own. It happens once
+        // for a device, so that later calls need not carry room for it.
+        Box::pin(deadline.run("features", asked)).await
+    }
+
+    /// The state that the server sees the device in.
+    pub async fn state(&self, deadline: Deadline) -> Result<DeviceState> {
+        match self.host_query("get-state", deadline).await {
+            Ok(text) => Ok(DeviceState::parse(String::from_utf8_lossy(&text).trim())),
+            // Servers refuse to name some of the states, and by their refusal name them.
+            Err(AdbError::DeviceOffline { state, .. }) => Ok(state),
+            Err(AdbError::DeviceUnauthorized { message, .. }) => {
+                Ok(if message.starts_with("device unauthorized") {
+                    DeviceState::Unauthorized
+                } else {
+                    DeviceState::NoPermissions(message)
+                })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The serial number that the device gives itself.
+    pub async fn serial_number(&self, deadline: Deadline) -> Result<String> {
+        let text = self.host_query("get-serialno", deadline).await?;
+        Ok(String::from_utf8_lossy(&text).trim().to_owned())
+    }
+
+    /// Waits until the device is in a state, or gone. It need not be connected yet.
+    pub async fn wait_for(&self, state: WaitFor, deadline: Deadline) -> Result<()> {
+        const OPERATION: &str = "wait-for";
+        let state = match state {
+            WaitFor::Device => "device",
+            WaitFor::Recovery => "recovery",
+            WaitFor::Rescue => "rescue",
+            WaitFor::Sideload => "sideload",
+            WaitFor::Bootloader => "bootloader",
+            WaitFor::Disconnect => "disconnect",
+        };
+        let connection = self.server().connect(OPERATION, deadline).await?;
+        deadline
+            .run(OPERATION, async {
+                let request = format!("host-serial:{}:wait-for-any-{state}", self.serial());
+                connection
+                    .request(OPERATION, self.serial(), request.as_bytes())
+                    .await?;
+                // The first status is for the request, the second for the state.
+                connection.expect_okay(OPERATION, self.serial()).await
+            })
+            .await
+    }
+
+    /// Opens any service of the device, in the protocol's own words.
+    ///
+    /// What follows the colon is sent as it is: whoever builds a shell line has quoted its words.
+    pub async fn open(&self, service: &[u8], deadline: Deadline) -> Result<DeviceStream> {
+        let connection = self.open_service("open", service, deadline).await?;
+        Ok(DeviceStream::new(connection))
+    }
+
+    /// Connects to a socket of the device.
+    pub async fn connect(&self, socket: &SocketSpec, deadline: Deadline) -> Result<DeviceStream> {
+        const OPERATION: &str = "connect";
+        let service = socket.encode(OPERATION)?;
+        let opened = self
+            .open_service(OPERATION, service.as_bytes(), deadline)
+            .await;
+        match opened {
+            Ok(connection) => Ok(DeviceStream::new(connection)),
+            Err(AdbError::ServiceRefused { message, .. }) => {
+                Err(AdbError::ServiceRefused { service, message })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Restarts the device.
+    pub async fn reboot(&self, target: RebootTarget, deadline: Deadline) -> Result<()> {
+        let service = match target {
+            RebootTarget::System => "reboot:",
+            RebootTarget::Bootloader => "reboot:bootloader",
+            RebootTarget::Recovery => "reboot:recovery",
+            RebootTarget::Sideload => "reboot:sideload",
+            RebootTarget::Fastboot => "reboot:fastboot",
+        };
+        self.notice("reboot", service, deadline).await.map(drop)
+    }
+
+    /// Restarts adbd with root's rights; answers what adbd says of it, which may be that it cannot.
+    pub async fn root(&self, deadline: Deadline) -> Result<String> {
+        self.notice("root", "root:", deadline).await
+    }
+
+    /// Restarts adbd without root's rights; answers what adbd says of it.
+    pub async fn unroot(&self, deadline: Deadline) -> Result<String> {
+        self.notice("unroot", "unroot:", deadline).await
+    }
+
+    /// Opens a service of the device; errors call it by `operation`, since the service may hold what is private.
+    pub(crate) async fn open_service(
+        &self,
+        operation: &'static str,
+        service: &[u8],
+        deadline: Deadline,
+    ) -> Result<Connection> {
+        let connection = self.server().connect(operation, deadline).await?;
+        deadline
+            .run(operation, async {
+                let transport = format!("host:transport:{}", self.serial());
+                connection
+                    .request(operation, self.serial(), transport.as_bytes())
+                    .await?;
+                connection.request(operation, self.serial(), service).await
+            })
+            .await?;
+        Ok(connection)
+    }
+
+    /// Sends a question about this device to the server.
+    pub(crate) async fn host_query(
+        &self,
+        question: &'static str,
+        deadline: Deadline,
+    ) -> Result<Vec<u8>> {
+        let request = format!("host-serial:{}:{question}", self.serial());
+        self.server()
+            .query(question, self.serial(), request.as_bytes(), deadline)
+            .await
+    }
+
+    pub(crate) fn unexpected(operation: &'static str, what: &'static str) -> AdbError {
+        AdbError::Protocol {
+            operation,
+            source: WireError::Unexpected(what),
+        }
+    }
+
+    async fn notice(
+        &self,
+        operation: &'static str,
+        service: &'static str,
+        deadline: Deadline,
+    ) -> Result<String> {
+        let connection = self
+            .open_service(operation, service.as_bytes(), deadline)
+            .await?;
+        let text = deadline
+            .run(operation, connection.read_to_end(operation, NOTICE_LIMIT))
+            .await;
+        match text {
+            Ok(text) => Ok(String::from_utf8_lossy(&text).trim().to_owned()),
+            // The service was accepted; adbd that goes away to restart is the point of it.
+            Err(AdbError::ConnectionLost { .. }) => Ok(String::new()),
+            Err(error) => Err(error),
+        }
+    }
+}

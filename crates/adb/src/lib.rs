@@ -1,0 +1,56 @@
+//! An async client of the adb server.
+//!
+//! A [`Server`] is one server at an [`Endpoint`], [`Servers`] are several, and a [`DeviceHandle`] is one phone of a
+//! server. Every call takes a [`Deadline`] and may be dropped at any await: its connection is closed with it, and
+//! nothing else is disturbed. One connection serves one call or one stream, as the protocol demands; none is kept for
+//! later, and nothing is sent twice.
+//!
+//! This crate knows nothing of screens or actions, quotes no words for the phone's shell, and runs no program but
+//! `adb start-server`, once, when nobody listens at the endpoint.
+
+#[doc(hidden)]
+pub mod wire;
+
+mod connection;
+mod deadline;
+mod device;
+mod endpoint;
+mod error;
+mod exec;
+mod failure;
+mod forward;
+mod lines;
+mod package;
+mod server;
+mod servers;
+mod shell;
+mod shell_output;
+mod socket;
+mod socket_spec;
+mod start;
+mod sync;
+mod tracker;
+
+pub use crate::connection::DeviceStream;
+pub use crate::deadline::Deadline;
+pub use crate::device::{DeviceHandle, RebootTarget, WaitFor};
+pub use crate::endpoint::{DEFAULT_PORT, Endpoint, EndpointError, EndpointVariables};
+pub use crate::error::{AdbError, Result};
+pub use crate::forward::{ForwardRule, Rebind};
+pub use crate::lines::{Line, LineEvent, LineStream};
+pub use crate::package::{
+    InstallFlag, InstallOptions, PackageAnswer, PackageName, UninstallData, UninstallOptions,
+};
+pub use crate::server::{ConnectOutcome, DEFAULT_STREAM_LIMIT, Features, Server, ServerOptions};
+pub use crate::servers::{ServerDevices, Servers, ServersTracker, TrackEvent};
+pub use crate::shell::{
+    ExitStatus, Shell, ShellCommand, ShellEvent, ShellProtocol, ShellReader, ShellWriter,
+};
+pub use crate::shell_output::{OutputLimits, ShellOutput};
+pub use crate::socket_spec::SocketSpec;
+pub use crate::start::StartServer;
+pub use crate::sync::{PushFile, SyncSession};
+pub use crate::tracker::{DeviceChange, DeviceChanges, DeviceTracker};
+pub use crate::wire::{
+    DeviceEntry, DeviceState, FileDetails, FileStat, ListEntry, WindowSize, WireError,
+};

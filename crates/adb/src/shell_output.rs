@@ -1,0 +1,80 @@
+//! Commands that run to their end, their output collected.
+
+use bytes::{Bytes, BytesMut};
+
+use crate::deadline::Deadline;
+use crate::device::DeviceHandle;
+use crate::error::{AdbError, Result};
+use crate::shell::{ExitStatus, ShellCommand, ShellEvent, ShellProtocol};
+
+/// What a command may write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutputLimits {
+    /// Bytes of output.
+    pub stdout: usize,
+    /// Bytes of errors.
+    pub stderr: usize,
+}
+
+/// What a command wrote and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellOutput {
+    /// Its output; the errors are in it too where the protocol is [`ShellProtocol::V1`].
+    pub stdout: Bytes,
+    /// Its errors.
+    pub stderr: Bytes,
+    /// How it ended.
+    pub status: ExitStatus,
+    /// Which protocol it was, and so what the three above are worth.
+    pub protocol: ShellProtocol,
+}
+
+impl DeviceHandle {
+    /// Runs a line to its end, with no input, and answers all that it wrote.
+    ///
+    /// Output over a limit is [`AdbError::OutputTooLarge`], at which the command is ended.
+    pub async fn shell_output(
+        &self,
+        line: &[u8],
+        limits: OutputLimits,
+        deadline: Deadline,
+    ) -> Result<ShellOutput> {
+        let shell = self.shell(ShellCommand::Line(line), deadline).await?;
+        let protocol = shell.protocol();
+        let (mut reader, mut writer) = shell.split();
+        if protocol == ShellProtocol::V2 {
+            // A command that reads must not wait for input that nobody will send. One that has ended already may have
+            // closed its stream; what it had to say is still there to be read.
+            match writer.close_stdin(deadline).await {
+                Ok(()) | Err(AdbError::ConnectionLost { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let (mut stdout, mut stderr) = (BytesMut::new(), BytesMut::new());
+        loop {
+            match reader.next(deadline).await? {
+                ShellEvent::Stdout(data) => append(&mut stdout, &data, limits.stdout)?,
+                ShellEvent::Stderr(data) => append(&mut stderr, &data, limits.stderr)?,
+                ShellEvent::Exit(status) => {
+                    return Ok(ShellOutput {
+                        stdout: stdout.freeze(),
+                        stderr: stderr.freeze(),
+                        status,
+                        protocol,
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn append(collected: &mut BytesMut, data: &[u8], limit: usize) -> Result<()> {
+    if data.len() > limit.saturating_sub(collected.len()) {
+        return Err(AdbError::OutputTooLarge {
+            operation: "shell",
+            limit,
+        });
+    }
+    collected.extend_from_slice(data);
+    Ok(())
+}

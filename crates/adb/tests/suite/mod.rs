@@ -1,0 +1,10 @@
+mod drops;
+mod faults;
+mod files;
+mod fixture;
+mod host;
+mod packages;
+mod phone;
+mod refusals;
+mod shells;
+mod sockets;
