@@ -1,0 +1,260 @@
+//! The shell: one per phone, from which lines are run.
+
+mod arithmetic;
+mod braces;
+mod builtins;
+mod condition;
+mod execute;
+mod expand;
+mod field;
+mod glob;
+mod interactive;
+mod jobs;
+mod parameter;
+mod pattern;
+mod program;
+mod quote;
+mod redirect;
+mod session;
+mod simple;
+mod variables;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+
+use self::jobs::{Detached, Jobs};
+use self::session::{Core, Descriptor, Options, Session};
+use self::variables::Variables;
+use crate::clock::Clock;
+use crate::files::FileSystem;
+use crate::io::{Input, Output};
+use crate::process::{NoProcesses, Processes};
+use crate::program::{Exit, Programs};
+
+pub(crate) use self::builtins::signal;
+pub(crate) use self::condition::file_test;
+pub use self::program::Sh;
+pub(crate) use self::session::MAX_RUN_DEPTH;
+
+/// Whether a text matches a pattern of the shell in which nothing is quoted but by a backslash.
+pub(crate) fn matches(pattern: &[u8], text: &[u8]) -> bool {
+    let mut field = field::Field::default();
+    let mut bytes = pattern.iter();
+    while let Some(byte) = bytes.next() {
+        match (byte, bytes.as_slice().first()) {
+            (b'\\', Some(next)) => {
+                field.push(*next, field::Mark::Quoted);
+                bytes.next();
+            }
+            _ => field.push(*byte, field::Mark::Active),
+        }
+    }
+    pattern::Pattern::new(&field).matches(text)
+}
+
+/// The process number of the first shell.
+const FIRST_PID: u32 = 4001;
+
+/// What a shell is built from.
+#[derive(Debug)]
+pub struct ShellConfig {
+    /// The programs, by name. They run when their file in the file system is called.
+    pub programs: Arc<Programs>,
+    /// The file system, as the shell's user sees it.
+    pub files: FileSystem,
+    /// The phone's clock.
+    pub clock: Arc<dyn Clock>,
+    /// The phone's processes besides the shell's own.
+    pub processes: Arc<dyn Processes>,
+    /// Android's major release, which decides some messages.
+    pub release: u32,
+    /// The environment.
+    pub environment: Vec<(String, String)>,
+    /// The folder in which lines begin.
+    pub directory: String,
+    /// `$0`, which begins each message.
+    pub name: String,
+    /// The positional parameters.
+    pub arguments: Vec<String>,
+    /// What an interactive shell writes before it reads a line, such as `generic_x86:/ $ `.
+    pub prompt: String,
+}
+
+impl ShellConfig {
+    /// The shell as `adb shell` finds it on a phone of this release.
+    #[must_use]
+    pub fn android(
+        programs: Arc<Programs>,
+        files: FileSystem,
+        clock: Arc<dyn Clock>,
+        release: u32,
+    ) -> Self {
+        let environment = [
+            (
+                "PATH",
+                "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin",
+            ),
+            ("HOME", "/"),
+            ("SHELL", "/bin/sh"),
+            ("USER", "shell"),
+            ("LOGNAME", "shell"),
+            ("HOSTNAME", "generic_x86"),
+            ("TERM", "dumb"),
+            ("TMPDIR", "/data/local/tmp"),
+            ("ANDROID_ROOT", "/system"),
+            ("ANDROID_DATA", "/data"),
+            ("ANDROID_STORAGE", "/storage"),
+            ("ANDROID_BOOTLOGO", "1"),
+            ("ANDROID_ASSETS", "/system/app"),
+            ("EXTERNAL_STORAGE", "/sdcard"),
+        ];
+        Self {
+            programs,
+            files,
+            clock,
+            processes: Arc::new(NoProcesses),
+            release,
+            environment: environment
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .to_vec(),
+            directory: "/".to_owned(),
+            name: "/system/bin/sh".to_owned(),
+            arguments: Vec::new(),
+            prompt: "generic_x86:/ $ ".to_owned(),
+        }
+    }
+}
+
+/// A phone's shell.
+///
+/// Each line runs in an environment of its own, as each `adb shell` does. Dropping the future of a run kills what it
+/// started in the foreground and background; commands that are in the background when a run ends by itself go on,
+/// hold their outputs open, and end with the shell.
+#[derive(Debug)]
+pub struct Shell {
+    core: Arc<Core>,
+    variables: Variables,
+    directory: Vec<u8>,
+    arguments: Arc<Vec<Vec<u8>>>,
+    prompt: String,
+    detached: Detached,
+}
+
+impl Shell {
+    /// Builds a shell.
+    #[must_use]
+    pub fn new(config: ShellConfig) -> Self {
+        let mut variables = Variables::default();
+        for (name, value) in &config.environment {
+            let variable = variables.attributes(name.as_bytes());
+            variable.value = Some(value.clone().into_bytes());
+            variable.exported = true;
+        }
+        let directory = config.directory.into_bytes();
+        variables.attributes(b"PWD").value = Some(directory.clone());
+        for (name, value) in [
+            ("IFS", " \t\n"),
+            ("PS1", "$ "),
+            ("PS2", "> "),
+            ("PS4", "+ "),
+            ("OPTIND", "1"),
+        ] {
+            variables.attributes(name.as_bytes()).value = Some(value.as_bytes().to_vec());
+        }
+        let core = Core {
+            programs: config.programs,
+            files: config.files,
+            clock: config.clock,
+            processes: config.processes,
+            release: config.release,
+            name: config.name,
+            next_pid: AtomicU32::new(FIRST_PID),
+        };
+        let arguments = Arc::new(
+            config
+                .arguments
+                .into_iter()
+                .map(String::into_bytes)
+                .collect(),
+        );
+        let (prompt, detached) = (config.prompt, Detached::default());
+        Self {
+            core: Arc::new(core),
+            variables,
+            directory,
+            arguments,
+            prompt,
+            detached,
+        }
+    }
+
+    /// Runs a line, or several, as `sh -c` does, and answers the status.
+    ///
+    /// It must be called in a tokio runtime: commands after which an `&` stands are tasks of that.
+    pub async fn run(&self, line: &[u8], stdin: Input, stdout: Output, stderr: Output) -> Exit {
+        let mut session = self.session(stdin, stdout, stderr, None);
+        let result = session.evaluate_source(line).await;
+        let status = session.end(result).await;
+        self.detached.adopt(std::mem::take(&mut session.jobs));
+        status
+    }
+
+    /// Runs a line with a terminal: `/dev/tty` leads to the output, and a program may ask for it.
+    pub async fn run_on_terminal(&self, line: &[u8], stdin: Input, stdout: Output) -> Exit {
+        let mut session = self.session(stdin, stdout.clone(), stdout.clone(), Some(stdout));
+        let result = session.evaluate_source(line).await;
+        let status = session.end(result).await;
+        self.detached.adopt(std::mem::take(&mut session.jobs));
+        status
+    }
+
+    /// Reads lines from the input and runs them, with a prompt before each, until `exit` or the end of the input.
+    pub async fn run_interactive(&self, stdin: Input, stdout: Output, stderr: Output) -> Exit {
+        let mut session = self.session(stdin, stdout.clone(), stderr, Some(stdout));
+        let status = session.interact(self.prompt.as_bytes()).await;
+        self.detached.adopt(std::mem::take(&mut session.jobs));
+        status
+    }
+
+    fn session(
+        &self,
+        stdin: Input,
+        stdout: Output,
+        stderr: Output,
+        terminal: Option<Output>,
+    ) -> Session {
+        let pid = self.core.new_pid();
+        Session {
+            core: Arc::clone(&self.core),
+            variables: self.variables.clone(),
+            functions: Arc::default(),
+            positional: Arc::clone(&self.arguments),
+            directory: self.directory.clone(),
+            umask: 0o022,
+            options: Options::default(),
+            descriptors: BTreeMap::from([
+                (0, Descriptor::Read(stdin)),
+                (1, Descriptor::Write(stdout)),
+                (2, Descriptor::Write(stderr)),
+            ]),
+            status: 0,
+            substituted: None,
+            shell_pid: pid,
+            pid,
+            background: None,
+            jobs: Jobs::default(),
+            traps: BTreeMap::new(),
+            terminal,
+            interactive: None,
+            depth: 0,
+            loops: 0,
+            calls: 0,
+            guarded: 0,
+            ticks: 0,
+            last_command: false,
+            random: pid,
+            started: self.core.clock.now(),
+        }
+    }
+}

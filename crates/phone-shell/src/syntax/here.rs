@@ -1,0 +1,100 @@
+//! Here documents: bodies that follow the line that asks for them.
+
+use std::sync::{Arc, OnceLock};
+
+use super::ast::{Part, Word};
+use super::error::SyntaxError;
+use super::parser::Parser;
+use super::scan::Builder;
+
+/// A body that has been asked for and not been read.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) delimiter: Vec<u8>,
+    /// Whether any of the delimiter was quoted, which keeps the body as it is.
+    pub(super) quoted: bool,
+    /// Whether leading tabs are dropped.
+    pub(super) strip: bool,
+    pub(super) body: Arc<OnceLock<Word>>,
+}
+
+impl Parser<'_> {
+    /// Reads the bodies that the line just ended has asked for.
+    pub(super) fn here_bodies(&mut self) -> Result<(), SyntaxError> {
+        for pending in std::mem::take(&mut self.here) {
+            let text = self.here_text(&pending)?;
+            let word = if pending.quoted {
+                Word {
+                    parts: vec![Part::Quoted(text)],
+                }
+            } else {
+                expanded(&text, self.depth)?
+            };
+            // Each body is read once; a second value cannot arrive.
+            let _ = pending.body.set(word);
+        }
+        Ok(())
+    }
+
+    fn here_text(&mut self, pending: &Pending) -> Result<Vec<u8>, SyntaxError> {
+        let mut text = Vec::new();
+        // Lines that a backslash joins are one line, also where the end is looked for.
+        let mut line = Vec::new();
+        loop {
+            let rest = self.input.get(self.position..).unwrap_or_default();
+            if rest.is_empty() {
+                return Err(SyntaxError::HereDocument(pending.delimiter.clone()));
+            }
+            let length = rest
+                .iter()
+                .position(|byte| *byte == b'\n')
+                .unwrap_or(rest.len());
+            let mut piece = rest.get(..length).unwrap_or_default();
+            self.position += (length + 1).min(rest.len());
+            if pending.strip && line.is_empty() {
+                let tabs = piece.iter().take_while(|byte| **byte == b'\t').count();
+                piece = piece.get(tabs..).unwrap_or_default();
+            }
+            let backslashes = piece
+                .iter()
+                .rev()
+                .take_while(|byte| **byte == b'\\')
+                .count();
+            if !pending.quoted && backslashes % 2 == 1 {
+                line.extend_from_slice(piece.split_last().map_or(&[], |(_, head)| head));
+                continue;
+            }
+            line.extend_from_slice(piece);
+            if line == pending.delimiter {
+                return Ok(text);
+            }
+            text.append(&mut line);
+            text.push(b'\n');
+        }
+    }
+}
+
+/// A body in which parameters and substitutions are expanded.
+fn expanded(text: &[u8], depth: usize) -> Result<Word, SyntaxError> {
+    let mut parser = Parser::new(text)?;
+    parser.depth = depth;
+    parser.enter()?;
+    let mut builder = Builder::default();
+    while let Some(byte) = parser.peek() {
+        match byte {
+            b'\\' => parser.protected(b"$`\\", &mut builder),
+            b'$' => parser.dollar(true, &mut builder)?,
+            b'`' => {
+                parser.position += 1;
+                builder.part(parser.backquote(false)?);
+            }
+            _ => {
+                parser.position += 1;
+                builder.literal(byte);
+            }
+        }
+    }
+    Ok(Word {
+        parts: vec![Part::Double(builder.finish().parts)],
+    })
+}
