@@ -1,0 +1,137 @@
+//! What really happened on the phone, for tests that must not trust the tree.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// When, on the phone's clock.
+    pub at: Duration,
+    /// What.
+    pub what: Happened,
+}
+
+/// A view as the history names it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ViewName {
+    /// The package of its window.
+    pub package: String,
+    /// The key by which effects call it; empty for none.
+    pub key: String,
+    /// The resource id; empty for none.
+    pub id: String,
+    /// The class.
+    pub class: String,
+    /// The text it shows.
+    pub text: String,
+}
+
+/// What can happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Happened {
+    /// A tap reached a view.
+    Tapped(ViewName),
+    /// A tap or a press reached a view that is disabled.
+    Ignored(ViewName),
+    /// A touch of half a second reached a view.
+    LongPressed(ViewName),
+    /// A tap reached no view.
+    Missed {
+        /// From the left.
+        x: i32,
+        /// From the top.
+        y: i32,
+    },
+    /// A tap was lost on purpose.
+    Lost,
+    /// A finger scrolled a view.
+    Scrolled(ViewName),
+    /// Something was dragged from one view to another.
+    Dropped {
+        /// What was dragged.
+        from: ViewName,
+        /// Where it was dropped.
+        onto: Option<ViewName>,
+    },
+    /// A key was pressed.
+    Key(u32),
+    /// The user changed a field's text; secrets are told too.
+    TextChanged {
+        /// The field.
+        view: ViewName,
+        /// Its text now.
+        text: String,
+    },
+    /// The user checked or unchecked a view.
+    Checked {
+        /// The view.
+        view: ViewName,
+        /// Whether it is checked now.
+        checked: bool,
+    },
+    /// An activity was started: package and class in full.
+    Started(String, String),
+    /// An activity ended: package and class in full.
+    Finished(String, String),
+    /// Something that an effect wanted to start does not exist.
+    NothingToStart(String),
+    /// A dialog was opened.
+    DialogOpened(String),
+    /// A dialog was closed.
+    DialogClosed,
+    /// An effect ran: its name in the scene.
+    Effect(&'static str),
+    /// A toast was shown.
+    Toast(String),
+    /// The user answered a permission dialog.
+    PermissionAnswered {
+        /// The permission.
+        permission: String,
+        /// The answer.
+        granted: bool,
+    },
+    /// An app crashed.
+    Crashed {
+        /// Its package.
+        package: String,
+    },
+    /// An app does not answer.
+    NotResponding {
+        /// Its package.
+        package: String,
+    },
+    /// An app's process ended.
+    ProcessEnded {
+        /// Its package.
+        package: String,
+    },
+    /// A broadcast was sent.
+    Broadcast(String),
+}
+
+/// How many entries are kept; older ones are dropped.
+const KEPT: usize = 1_000;
+
+/// The latest entries.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    entries: VecDeque<Entry>,
+}
+
+impl History {
+    pub(crate) fn push(&mut self, entry: Entry) {
+        if self.entries.len() >= KEPT {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(entry);
+    }
+
+    pub(crate) fn all(&self) -> Vec<Entry> {
+        self.entries.iter().cloned().collect()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+}

@@ -1,0 +1,34 @@
+//! A phone's screen: what programs ask of it, and a scripted one whose apps are data.
+//!
+//! [`Screen`] is the boundary: the framework's programs (`am`, `input`, `uiautomator`, `dumpsys`, …) see only that.
+//! [`ScriptedScreen`] behind it is a model of apps, windows and views described by scene files ([`scene`]); another
+//! screen may be a real toolkit in another process. Nothing here knows adb or a shell.
+//!
+//! Scenes become pages once and are shared by every phone ([`Scenes`]). A phone keeps only what differs. It lives on
+//! a [`Clock`] that is handed in and has no task of its own: each call first lets happen what was due.
+
+mod clock;
+mod config;
+mod draw;
+mod dump;
+mod font;
+mod geometry;
+mod history;
+mod layout;
+mod page;
+mod phone;
+pub mod scene;
+mod screen;
+mod scripted;
+
+pub use crate::clock::Clock;
+pub use crate::config::{Faults, Lock, ScreenConfig};
+pub use crate::draw::{PngError, encode_png};
+pub use crate::history::{Entry, Happened, ViewName};
+pub use crate::page::{Scenes, ScenesBuilder};
+pub use crate::screen::{
+    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
+    MotionAction, Package, Point, Screen, ScreenState, TaskState, Wakefulness, WindowKind,
+    WindowState,
+};
+pub use crate::scripted::ScriptedScreen;

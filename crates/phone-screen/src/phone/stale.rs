@@ -1,0 +1,28 @@
+//! A tree that lags behind, as on a phone whose accessibility service has not caught up.
+
+use super::Phone;
+use crate::dump::{dump_active, dump_windows};
+use crate::screen::DumpRequest;
+
+impl Phone {
+    /// Keeps the trees of this moment for as long as the fault says.
+    pub(crate) fn keep_tree(&mut self) {
+        let until = self.now.saturating_add(self.faults.stale_after_tap);
+        let plain = dump_active(self, false).unwrap_or_default();
+        let compressed = dump_active(self, true).unwrap_or_default();
+        let windows = dump_windows(self).unwrap_or_default();
+        self.stale = Some((until, [plain, compressed, windows]));
+    }
+
+    /// The tree from before the last tap while it is still shown.
+    pub(crate) fn stale_tree(&mut self, request: DumpRequest) -> Option<String> {
+        self.stale.take_if(|(until, _)| *until <= self.now);
+        let (_, [plain, compressed, windows]) = self.stale.as_ref()?;
+        let tree = match (request.windows, request.compressed) {
+            (true, _) => windows,
+            (false, true) => compressed,
+            (false, false) => plain,
+        };
+        Some(tree.clone()).filter(|tree| !tree.is_empty())
+    }
+}

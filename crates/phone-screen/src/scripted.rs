@@ -1,0 +1,426 @@
+//! The scripted screen: a phone whose apps are scenes.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use crate::clock::Clock;
+use crate::config::{Faults, Lock, ScreenConfig};
+use crate::draw;
+use crate::dump::{dump_active, dump_windows};
+use crate::history::Entry;
+use crate::page::Scenes;
+use crate::phone::Phone;
+use crate::screen::{
+    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
+    MotionAction, Package, Point, Screen, ScreenState,
+};
+
+/// A phone's screen whose apps are described by scene files.
+///
+/// It has no task of its own: what was due happens when somebody asks. The scenes are shared; a phone that has just
+/// booted holds a few kilobytes.
+#[derive(Debug)]
+pub struct ScriptedScreen {
+    clock: Clock,
+    phone: Mutex<Phone>,
+}
+
+/// Time between two moves of a gesture, unless it is so long that there would be too many.
+const MOVE: Duration = Duration::from_millis(10);
+/// Most moves of one gesture.
+const MAX_MOVES: u32 = 1_000;
+/// How long a gesture may take.
+const MAX_GESTURE: Duration = Duration::from_mins(2);
+/// No display is larger.
+const FAR: f32 = 100_000.0;
+/// How long a finger rests before it drags, and how long a key is held for a long press.
+const HOLD: Duration = Duration::from_millis(550);
+
+impl ScriptedScreen {
+    /// Boots a phone with these apps.
+    #[must_use]
+    pub fn new(scenes: Arc<Scenes>, config: &ScreenConfig) -> Self {
+        Self {
+            clock: config.clock.clone(),
+            phone: Mutex::new(Phone::boot(scenes, config)),
+        }
+    }
+
+    /// The phone's clock.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// What really happened, oldest first; the latest thousand entries are kept.
+    #[must_use]
+    pub fn history(&self) -> Vec<Entry> {
+        self.live().history()
+    }
+
+    /// Forgets what happened so far.
+    pub fn clear_history(&self) {
+        self.live().clear_history();
+    }
+
+    /// The faults that are switched on.
+    #[must_use]
+    pub fn faults(&self) -> Faults {
+        self.live().faults.clone()
+    }
+
+    /// Switches faults on and off.
+    pub fn set_faults(&self, faults: Faults) {
+        self.live().faults = faults;
+    }
+
+    /// Makes an app crash; answers whether it is installed.
+    pub fn crash(&self, package: &str) -> bool {
+        let mut phone = self.live();
+        let app = phone.scenes.app_index(package);
+        app.map(|app| phone.crash(app)).is_some()
+    }
+
+    /// Shows the dialog that an app does not respond, and makes it hang for a while; answers whether it is installed.
+    pub fn stop_responding(&self, package: &str, lasts: Duration) -> bool {
+        let mut phone = self.live();
+        let Some(app) = phone.scenes.app_index(package) else {
+            return false;
+        };
+        phone.hang(app, lasts);
+        phone.not_responding(app);
+        true
+    }
+
+    /// Makes the app's main thread hang; the dialog comes when input has waited for five seconds.
+    pub fn hang(&self, package: &str, lasts: Duration) -> bool {
+        let mut phone = self.live();
+        let app = phone.scenes.app_index(package);
+        app.map(|app| phone.hang(app, lasts)).is_some()
+    }
+
+    /// Puts another lock on the phone; it locks when the screen goes off next.
+    pub fn set_lock(&self, lock: Lock) {
+        self.live().set_lock(lock);
+    }
+
+    /// Turns the screen off and locks it with a swipe lock if there is no lock.
+    pub fn turn_off_and_lock(&self) {
+        let mut phone = self.live();
+        if phone.lock == Lock::None {
+            phone.lock = Lock::Swipe;
+        }
+        phone.set_awake(false);
+    }
+
+    /// Sets the battery's level in percent.
+    pub fn set_battery(&self, level: u8) {
+        let mut phone = self.live();
+        phone.facts.battery = level.min(100);
+        phone.changed();
+    }
+
+    /// Time since 1970 on the phone, in its zone.
+    #[must_use]
+    pub fn wall_clock(&self) -> Duration {
+        self.live().facts.wall
+    }
+
+    /// Sets the wall clock, as a clock jump does; timers are not moved.
+    pub fn set_wall_clock(&self, since_1970: Duration) {
+        self.live().set_wall_clock(since_1970);
+    }
+
+    /// Forgets all that a package has stored, as `pm clear` does; answers whether it is installed.
+    pub fn clear_data(&self, package: &str) -> bool {
+        let mut phone = self.live();
+        let app = phone.scenes.app_index(package);
+        app.map(|app| phone.clear_data(app)).is_some()
+    }
+
+    /// Presses keys together, as `input keycombination` does; the last one acts.
+    pub async fn key_combination(&self, codes: &[u32]) -> Result<(), InjectRefused> {
+        self.before_input().await?;
+        self.live().chord(codes);
+        Ok(())
+    }
+
+    /// The text of the last toast while it is shown.
+    #[must_use]
+    pub fn toast(&self) -> Option<String> {
+        let phone = self.live();
+        phone
+            .toast
+            .as_ref()
+            .filter(|(_, until)| *until > phone.now)
+            .map(|(text, _)| text.clone())
+    }
+
+    /// The phone after everything that was due has happened.
+    fn live(&self) -> MutexGuard<'_, Phone> {
+        let mut phone = self.phone.lock().unwrap_or_else(PoisonError::into_inner);
+        phone.settle(self.clock.now());
+        phone
+    }
+
+    /// Input waits while the app in front hangs, until the system says that it does not respond.
+    async fn before_input(&self) -> Result<(), InjectRefused> {
+        let wait = {
+            let mut phone = self.live();
+            if phone.faults.refuse_input {
+                return Err(InjectRefused::NotPermitted);
+            }
+            phone.input_hangs_until().map(|(app, until)| {
+                phone.input_waits(app);
+                until.min(phone.now + crate::phone::NOT_RESPONDING)
+            })
+        };
+        if let Some(until) = wait {
+            self.clock.sleep_until(until).await;
+        }
+        Ok(())
+    }
+
+    /// Moves a finger along a line and lifts it.
+    async fn stroke(
+        &self,
+        finger: Finger<'_>,
+        from: Point,
+        to: Point,
+        start: Duration,
+        lasts: Duration,
+    ) {
+        let lasts = lasts.min(MAX_GESTURE);
+        let step = MOVE.max(lasts / MAX_MOVES);
+        let mut passed = step;
+        while passed < lasts {
+            self.clock.sleep_until(start + passed).await;
+            let part = passed.as_secs_f32() / lasts.as_secs_f32();
+            let (x, y) = (
+                from.x + (to.x - from.x) * part,
+                from.y + (to.y - from.y) * part,
+            );
+            self.live().finger_move(finger.number, x, y);
+            passed += step;
+        }
+        self.clock.sleep_until(start + lasts).await;
+        finger.lift(to);
+    }
+
+    fn put_down(&self, at: Point) -> Finger<'_> {
+        Finger {
+            screen: self,
+            number: self.live().finger_down(at.x, at.y),
+        }
+    }
+
+    /// Keeps the trees from before a touch when the fault asks for it.
+    fn remember_tree(&self) {
+        let mut phone = self.live();
+        if !phone.faults.stale_after_tap.is_zero() {
+            phone.keep_tree();
+        }
+    }
+}
+
+/// A point that arithmetic can bear; one far outside the display stays outside.
+fn sane(at: Point) -> Point {
+    let bounded = |value: f32| {
+        if value.is_nan() {
+            -1.0
+        } else {
+            value.clamp(-FAR, FAR)
+        }
+    };
+    Point {
+        x: bounded(at.x),
+        y: bounded(at.y),
+    }
+}
+
+fn sane_gesture(gesture: Gesture) -> Gesture {
+    match gesture {
+        Gesture::Tap(at) => Gesture::Tap(sane(at)),
+        Gesture::Swipe { from, to, duration } => Gesture::Swipe {
+            from: sane(from),
+            to: sane(to),
+            duration,
+        },
+        Gesture::DragAndDrop { from, to, duration } => Gesture::DragAndDrop {
+            from: sane(from),
+            to: sane(to),
+            duration,
+        },
+    }
+}
+
+/// A finger of a gesture. One that is dropped with its gesture leaves the glass without a tap.
+struct Finger<'a> {
+    screen: &'a ScriptedScreen,
+    number: u64,
+}
+
+impl Finger<'_> {
+    fn lift(self, at: Point) {
+        self.screen.remember_tree();
+        self.screen.live().finger_up(self.number, at.x, at.y);
+    }
+}
+
+impl Drop for Finger<'_> {
+    fn drop(&mut self) {
+        self.screen.live().finger_cancel(self.number);
+    }
+}
+
+#[async_trait]
+impl Screen for ScriptedScreen {
+    async fn wait_for_idle(&self, quiet: Duration, within: Duration) -> bool {
+        let started = self.live().now;
+        let deadline = started.saturating_add(within);
+        loop {
+            let next = {
+                let phone = self.live();
+                if phone.is_quiet(quiet) {
+                    return true;
+                }
+                if phone.now >= deadline {
+                    return false;
+                }
+                let rest = phone.last_event.saturating_add(quiet);
+                if rest > phone.now {
+                    rest
+                } else {
+                    phone.now.saturating_add(quiet.max(MOVE))
+                }
+            };
+            self.clock.sleep_until(next.min(deadline)).await;
+        }
+    }
+
+    async fn dump(&self, request: DumpRequest) -> Result<String, DumpRefused> {
+        let mut phone = self.live();
+        if phone.faults.killed_dumps > 0 {
+            phone.faults.killed_dumps -= 1;
+            return Err(DumpRefused::Killed);
+        }
+        if phone.faults.null_roots > 0 {
+            phone.faults.null_roots -= 1;
+            return Err(DumpRefused::NoRoot);
+        }
+        if let Some(tree) = phone.stale_tree(request) {
+            return Ok(tree);
+        }
+        if request.windows {
+            dump_windows(&mut phone)
+        } else {
+            dump_active(&mut phone, request.compressed)
+        }
+    }
+
+    async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused> {
+        self.before_input().await?;
+        match sane_gesture(gesture) {
+            Gesture::Tap(at) => self.put_down(at).lift(at),
+            Gesture::Swipe { from, to, duration } => {
+                let start = self.live().now;
+                let finger = self.put_down(from);
+                self.stroke(finger, from, to, start, duration).await;
+            }
+            Gesture::DragAndDrop { from, to, duration } => {
+                let start = self.live().now + HOLD;
+                let finger = self.put_down(from);
+                self.clock.sleep_until(start).await;
+                self.stroke(finger, from, to, start, duration).await;
+            }
+        }
+        Ok(())
+    }
+
+    async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused> {
+        self.before_input().await?;
+        if action == MotionAction::Up {
+            self.remember_tree();
+        }
+        let at = sane(at);
+        let mut phone = self.live();
+        match (action, phone.finger()) {
+            (MotionAction::Down, _) => {
+                phone.finger_down(at.x, at.y);
+            }
+            (MotionAction::Move, Some(finger)) => phone.finger_move(finger, at.x, at.y),
+            (MotionAction::Up, Some(finger)) => phone.finger_up(finger, at.x, at.y),
+            (MotionAction::Cancel, Some(finger)) => phone.finger_cancel(finger),
+            (MotionAction::Move | MotionAction::Up | MotionAction::Cancel, None) => {}
+        }
+        Ok(())
+    }
+
+    async fn key(&self, key: KeyPress) -> Result<(), InjectRefused> {
+        self.before_input().await?;
+        if key.long {
+            let until = self.live().now + HOLD;
+            self.clock.sleep_until(until).await;
+        }
+        self.live().press(key.code);
+        Ok(())
+    }
+
+    async fn text(&self, text: &str) -> Result<(), InjectRefused> {
+        self.before_input().await?;
+        self.live().type_text(text);
+        Ok(())
+    }
+
+    async fn start(&self, intent: &Intent) -> Launch {
+        self.live().start(intent)
+    }
+
+    async fn force_stop(&self, package: &str) {
+        let mut phone = self.live();
+        if let Some(app) = phone.scenes.app_index(package) {
+            phone.kill(app);
+        }
+    }
+
+    async fn broadcast(&self, intent: &Intent) -> (i32, Option<String>) {
+        self.live().broadcast(intent)
+    }
+
+    async fn screenshot(&self) -> Image {
+        draw::picture(&mut self.live())
+    }
+
+    async fn state(&self) -> ScreenState {
+        self.live().state()
+    }
+
+    async fn packages(&self) -> Vec<Package> {
+        self.live().packages()
+    }
+
+    async fn set_rotation(&self, rotation: u8) {
+        self.live().set_rotation(rotation);
+    }
+
+    async fn set_display(&self, size: Option<(u32, u32)>, density: Option<u32>) {
+        self.live().set_display(size, density);
+    }
+
+    async fn set_awake(&self, awake: bool) {
+        self.live().set_awake(awake);
+    }
+
+    async fn set_shade(&self, expanded: bool) {
+        self.live().set_shade(expanded);
+    }
+
+    async fn set_permission(&self, package: &str, permission: &str, granted: bool) {
+        let mut phone = self.live();
+        if let Some(app) = phone.scenes.app_index(package) {
+            phone.set_permission(app, permission, granted);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+mod apps;
+mod dump;
+mod effects;
+mod faults;
+mod gestures;
+mod layout;
+mod pictures;
+mod random;
+mod scale;
+mod scenes;
+mod support;
+mod system;
+mod text;
+mod time;
