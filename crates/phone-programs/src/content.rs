@@ -1,0 +1,160 @@
+//! `content`, for the provider of the settings; others are not there.
+
+use std::fmt::Write as _;
+
+use clawperator_phone_shell::{Closed, Exit};
+
+use crate::call::Call;
+use crate::phone::Namespace;
+use crate::settings;
+
+const USAGE: &str = "usage: adb shell content [subcommand] [options]\n\n\
+usage: adb shell content insert --uri <URI> [--user <USER_ID>] --bind <BINDING> [--bind <BINDING>...]\n\
+usage: adb shell content delete --uri <URI> [--user <USER_ID>] [--where <WHERE>]\n\
+usage: adb shell content query --uri <URI> [--user <USER_ID>] [--where <WHERE>]\n";
+
+#[derive(Default)]
+struct Request<'a> {
+    uri: Option<&'a str>,
+    selection: Option<&'a str>,
+    bindings: Vec<(&'a str, &'a str)>,
+}
+
+/// `content insert|update|delete|query --uri URI …`
+pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {
+    let Some((verb, rest)) = arguments.split_first() else {
+        return call.answer(USAGE, 0).await;
+    };
+    let request = match Request::parse(rest) {
+        Ok(request) => request,
+        Err(text) => return error(call, &text).await,
+    };
+    let Some(uri) = request.uri else {
+        return error(call, "Content provider URI not specified.").await;
+    };
+    let path = uri.strip_prefix("content://settings/");
+    let target = path.map(|path| {
+        path.split_once('/')
+            .map_or((path, None), |(table, name)| (table, Some(name)))
+    });
+    let Some((table, name)) = target else {
+        let authority = uri
+            .strip_prefix("content://")
+            .unwrap_or(uri)
+            .split('/')
+            .next()
+            .unwrap_or_default();
+        let text = format!(
+            "Error while accessing provider:{authority}\n\
+             java.lang.IllegalStateException: Could not find provider: {authority}\n"
+        );
+        return call.fail(text, 1).await;
+    };
+    match table.parse() {
+        Ok(namespace) => on_settings(call, verb, namespace, name, &request).await,
+        Err(()) => error(call, &format!("Unknown table: {table}")).await,
+    }
+}
+
+async fn on_settings(
+    call: &Call<'_>,
+    verb: &str,
+    namespace: Namespace,
+    name: Option<&str>,
+    request: &Request<'_>,
+) -> Result<Exit, Closed> {
+    let name = name.or_else(|| request.selected_name());
+    match verb {
+        "insert" | "update" => {
+            let (Some(name), Some(value)) =
+                (request.bound("name").or(name), request.bound("value"))
+            else {
+                return error(call, "name and value must be bound").await;
+            };
+            call.phone().set_setting(namespace, name, value);
+            settings::changed(call).await;
+            Ok(0)
+        }
+        "delete" => {
+            if let Some(name) = name {
+                call.phone()
+                    .inner()
+                    .settings
+                    .entry(namespace)
+                    .or_default()
+                    .remove(name);
+            }
+            Ok(0)
+        }
+        "query" => {
+            let values = call
+                .phone()
+                .inner()
+                .settings
+                .get(&namespace)
+                .cloned()
+                .unwrap_or_default();
+            let mut text = String::new();
+            let chosen = values
+                .iter()
+                .filter(|(key, _)| name.is_none_or(|name| name == key.as_str()));
+            for (index, (key, value)) in chosen.enumerate() {
+                let number = index + 1;
+                let _ = writeln!(
+                    text,
+                    "Row: {index} _id={number}, name={key}, value={value}, is_preserved_in_restore=0"
+                );
+            }
+            if text.is_empty() {
+                text.push_str("No result found.\n");
+            }
+            call.answer(text, 0).await
+        }
+        other => error(call, &format!("Unsupported operation: {other}")).await,
+    }
+}
+
+impl<'a> Request<'a> {
+    fn parse(arguments: &'a [String]) -> Result<Self, String> {
+        let mut request = Self::default();
+        let mut words = arguments.iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            match word {
+                "--uri" => request.uri = words.next(),
+                "--where" => request.selection = words.next(),
+                "--user" | "--projection" | "--sort" | "--method" | "--arg" | "--extra" => {
+                    words.next();
+                }
+                "--bind" => {
+                    let binding = words.next().unwrap_or_default();
+                    let parts = binding
+                        .split_once(':')
+                        .and_then(|(name, rest)| Some((name, rest.split_once(':')?.1)));
+                    request
+                        .bindings
+                        .push(parts.ok_or("Binding not well formed.")?);
+                }
+                other => return Err(format!("Unsupported argument: {other}")),
+            }
+        }
+        Ok(request)
+    }
+
+    /// The value that is bound to a column.
+    fn bound(&self, column: &str) -> Option<&'a str> {
+        self.bindings
+            .iter()
+            .find(|(name, _)| *name == column)
+            .map(|(_, value)| *value)
+    }
+
+    /// The name in a condition such as `name='user_rotation'`.
+    fn selected_name(&self) -> Option<&'a str> {
+        let (column, value) = self.selection?.split_once('=')?;
+        (column.trim() == "name").then(|| value.trim().trim_matches(['\'', '"']))
+    }
+}
+
+async fn error(call: &Call<'_>, text: &str) -> Result<Exit, Closed> {
+    call.fail(format!("[ERROR] {text}\n{USAGE}"), 1).await
+}

@@ -1,0 +1,2 @@
+pub(crate) mod phone;
+pub(crate) mod screen;
