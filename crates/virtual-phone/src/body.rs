@@ -1,0 +1,118 @@
+//! The parts of a phone that begin anew when it is reset: screen, files, shell, programs.
+
+use std::io;
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+
+use clawperator_adbd as adbd;
+use clawperator_phone_programs as programs;
+use clawperator_phone_screen::{Scenes, Screen, ScreenConfig, ScriptedScreen};
+use clawperator_phone_shell::files::Identity;
+use clawperator_phone_shell::{Clock, FileSystem, Processes, Programs, toybox};
+
+use crate::builder::PhoneBuilder;
+use crate::clock::PhoneClock;
+use crate::fault::Hooks;
+use crate::files::{Allowance, PushedFiles};
+use crate::machine::PhoneMachine;
+use crate::shells::Shells;
+
+/// The parts of a phone that begin anew when it is reset.
+#[derive(Debug)]
+pub(crate) struct Body {
+    pub(crate) screen: Arc<ScriptedScreen>,
+    pub(crate) files: PushedFiles,
+    pub(crate) shells: Shells,
+    pub(crate) hooks: Hooks,
+}
+
+impl Body {
+    pub(crate) fn new(
+        builder: &PhoneBuilder,
+        scenes: &Arc<Scenes>,
+        clock: &Arc<PhoneClock>,
+        adb: &Arc<adbd::Faults>,
+        allowance: &Allowance,
+    ) -> io::Result<Self> {
+        let screen = Arc::new(ScriptedScreen::new(
+            Arc::clone(scenes),
+            &screen_config(builder, clock),
+        ));
+        let state = Arc::new(programs::PhoneState::new(&program_config(builder, clock)));
+        let table = program_table(&screen, &state, adb);
+        let release = builder.release.major();
+        let shell_clock = Arc::clone(clock) as Arc<dyn Clock>;
+        let files =
+            FileSystem::android(builder.storage, Arc::clone(&shell_clock), release, &table)?
+                .as_user(Identity::shell());
+        Ok(Self {
+            files: PushedFiles {
+                files: files.clone(),
+                allowance: allowance.clone(),
+            },
+            shells: Shells::new(
+                Arc::new(table),
+                files,
+                shell_clock,
+                Arc::clone(&state) as Arc<dyn Processes>,
+                release,
+                builder.device.clone(),
+            ),
+            hooks: Hooks {
+                screen: Arc::clone(&screen),
+                programs: state.faults().clone(),
+                lock: builder.lock.clone(),
+            },
+            screen,
+        })
+    }
+}
+
+/// The shell's programs, and above them those of the framework.
+fn program_table(
+    screen: &Arc<ScriptedScreen>,
+    state: &Arc<programs::PhoneState>,
+    adb: &Arc<adbd::Faults>,
+) -> Programs {
+    let mut table = Programs::new();
+    toybox::register(&mut table);
+    let machine: Arc<dyn programs::Machine> = Arc::new(PhoneMachine {
+        screen: Arc::clone(screen),
+        adb: Arc::clone(adb),
+    });
+    let screen = Arc::clone(screen) as Arc<dyn Screen>;
+    programs::install(&mut table, state, &screen, &machine);
+    table
+}
+
+fn screen_config(builder: &PhoneBuilder, clock: &PhoneClock) -> ScreenConfig {
+    let mut config = ScreenConfig {
+        size: builder.size,
+        density: builder.density,
+        wall_clock: clock.wall_at_boot(),
+        clock: clock.since_boot().clone(),
+        lock: builder.lock.clone(),
+        ..ScreenConfig::default()
+    };
+    for (name, value) in [
+        ("android", builder.release.to_string()),
+        ("model", builder.model.clone()),
+        ("name", builder.model.clone()),
+        ("serial", builder.serial.clone()),
+    ] {
+        config.facts.insert(name.to_owned(), value);
+    }
+    config
+}
+
+fn program_config(builder: &PhoneBuilder, clock: &PhoneClock) -> programs::PhoneConfig {
+    programs::PhoneConfig {
+        release: builder.release,
+        hardware: programs::Hardware::Phone {
+            model: builder.model.clone(),
+            device: builder.device.clone(),
+        },
+        serial: builder.serial.clone(),
+        booted_at: UNIX_EPOCH + clock.wall_at_boot(),
+    }
+}

@@ -1,0 +1,299 @@
+//! What is said on the control socket.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::counters::Traffic;
+use crate::fault::Fault;
+use crate::history::HistoryEntry;
+use crate::latency::Latency;
+use crate::state::PhoneStatus;
+
+/// What a phone is asked to do. Each may name a `phone`, and must where there are several.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Request {
+    /// Which phones there are.
+    Phones {},
+    /// Switches a fault on or off. Its name and numbers stand beside `do`.
+    Fault {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+        /// On or off; numbers count only when it is switched on.
+        #[serde(default = "on")]
+        on: bool,
+        /// The fault. The request is flat because people type it.
+        #[serde(flatten)]
+        fault: Fault,
+    },
+    /// The faults that are set.
+    Faults {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// Clears every fault.
+    ClearFaults {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// Changes what the way to the phone is like.
+    Latency {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+        /// The way.
+        profile: Latency,
+    },
+    /// What truly happened.
+    History {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// What is on the screen.
+    State {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// A picture of the screen.
+    Screenshot {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// Taps, as a finger does.
+    Tap {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+        /// From the left, in pixels.
+        x: f32,
+        /// From the top, in pixels.
+        y: f32,
+    },
+    /// Moves a clock that does not run by itself.
+    Advance {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+        /// How far.
+        by_ms: u64,
+    },
+    /// Makes the phone as it was at first.
+    Reset {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+    /// What passed over the phone's connections.
+    Counters {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+    },
+}
+
+/// The answer to a request.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum Response {
+    /// It was done.
+    Done {},
+    /// To `phones`.
+    Phones {
+        /// Every phone, in the order of their serials.
+        phones: Vec<PhoneEntry>,
+    },
+    /// To `faults`.
+    Faults {
+        /// In the order in which they were set.
+        faults: Vec<Fault>,
+    },
+    /// To `history`.
+    History {
+        /// Oldest first; the latest thousand are kept.
+        entries: Vec<HistoryEntry>,
+    },
+    /// To `state`.
+    State {
+        /// What the phone is like.
+        state: PhoneStatus,
+    },
+    /// To `screenshot`.
+    Screenshot {
+        /// In pixels.
+        width: u32,
+        /// In pixels.
+        height: u32,
+        /// A PNG file in base 64.
+        png: String,
+    },
+    /// To `counters`.
+    Counters {
+        /// What passed.
+        counters: Traffic,
+    },
+    /// It was not done.
+    Error {
+        /// What kind of error.
+        code: ErrorCode,
+        /// What happened, for people.
+        message: String,
+    },
+}
+
+/// A phone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PhoneEntry {
+    /// What adb calls it.
+    pub serial: String,
+    /// The release of Android.
+    pub release: String,
+    /// The model.
+    pub model: String,
+}
+
+/// Why something was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// The line is no request; the connection ends.
+    BadRequest,
+    /// The line is too long; the connection ends.
+    LineTooLong,
+    /// No phone has that serial.
+    NoSuchPhone,
+    /// There are several phones, or none, and the request names none.
+    PhoneNeeded,
+    /// There is no such app, or none is in front.
+    NoSuchApp,
+    /// The phone's clock runs by itself.
+    ClockRuns,
+    /// The phone refused injected input.
+    InputRefused,
+    /// Something else did not work.
+    Failed,
+}
+
+/// The JSON Schema of requests and responses.
+#[must_use]
+pub fn control_schema() -> serde_json::Value {
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The control socket of a virtual phone",
+        "description": "One JSON object a line each way. A line from the client is a `request`, the answer to it is a `response`.",
+        "type": "object",
+        "properties": {
+            "request": schemars::schema_for!(Request).to_value(),
+            "response": schemars::schema_for!(Response).to_value(),
+        },
+    })
+}
+
+impl Request {
+    /// The phone that it names.
+    pub(super) fn phone(&self) -> Option<&str> {
+        match self {
+            Self::Phones {} => None,
+            Self::Fault { phone, .. }
+            | Self::Faults { phone }
+            | Self::ClearFaults { phone }
+            | Self::Latency { phone, .. }
+            | Self::History { phone }
+            | Self::State { phone }
+            | Self::Screenshot { phone }
+            | Self::Tap { phone, .. }
+            | Self::Advance { phone, .. }
+            | Self::Reset { phone }
+            | Self::Counters { phone } => phone.as_deref(),
+        }
+    }
+}
+
+fn on() -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fault(on: bool, fault: Fault) -> Request {
+        Request::Fault {
+            phone: None,
+            on,
+            fault,
+        }
+    }
+
+    #[test]
+    fn requests_are_read() {
+        for (line, expected) in [
+            (
+                r#"{"do":"fault","name":"offline","on":true}"#,
+                fault(true, Fault::Offline),
+            ),
+            (
+                r#"{"do":"fault","name":"shell_slow","on":false}"#,
+                fault(false, Fault::ShellSlow { delay_ms: 2_000 }),
+            ),
+            (
+                r#"{"name":"shell_slow","delay_ms":9,"do":"fault"}"#,
+                fault(true, Fault::ShellSlow { delay_ms: 9 }),
+            ),
+            (r#"{"do":"phones"}"#, Request::Phones {}),
+            (
+                r#"{"do":"tap","x":1,"y":2.5,"phone":"a:1"}"#,
+                Request::Tap {
+                    phone: Some("a:1".into()),
+                    x: 1.0,
+                    y: 2.5,
+                },
+            ),
+        ] {
+            assert_eq!(
+                serde_json::from_str::<Request>(line).unwrap(),
+                expected,
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for line in [
+            "",
+            "[]",
+            "{}",
+            r#"{"do":"dance"}"#,
+            r#"{"do":"fault"}"#,
+            r#"{"do":"fault","name":"offline","on":1}"#,
+            r#"{"do":"fault","name":"shell_slow","delay":1}"#,
+            r#"{"do":"tap","x":1}"#,
+            r#"{"do":"advance","by_ms":-1}"#,
+        ] {
+            assert!(serde_json::from_str::<Request>(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_schema_knows_every_request() {
+        let schema = control_schema().to_string();
+        for word in ["screenshot", "clear_faults", "shell_stalled", "at_ms"] {
+            assert!(schema.contains(word), "{word}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read_or_refused(line in "[{}\\[\\]\":,a-z0-9_ ]{0,80}") {
+            let _ = serde_json::from_str::<Request>(&line);
+        }
+    }
+}

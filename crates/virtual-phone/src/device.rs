@@ -1,0 +1,156 @@
+//! The phone as adb's device side sees it.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use clawperator_adbd::sync::Files;
+use clawperator_adbd::{
+    Banner, CommandStreams, Control, ControlReply, Device, Duplex, Features, ShellRequest, Terminal,
+};
+use clawperator_phone_shell::{Input, Output, Shell};
+
+use crate::machine::restart;
+use crate::phone::{Inner, adb_release};
+
+/// The program that system services are called by.
+const SERVICE_CALL: &str = "cmd";
+
+#[async_trait]
+impl Device for Inner {
+    fn banner(&self) -> Banner {
+        Banner {
+            product: self.builder.device.clone(),
+            model: self.builder.model.clone(),
+            device: self.builder.device.clone(),
+            features: Features::for_release(adb_release(self.builder.release)),
+        }
+    }
+
+    async fn shell(self: Arc<Self>, request: ShellRequest, streams: CommandStreams) -> u8 {
+        self.faults.before_command().await;
+        let body = self.body();
+        let streams = Streams::from(streams);
+        let Some(line) = request.line else {
+            let Streams {
+                stdin,
+                stdout,
+                stderr,
+            } = streams;
+            let shell = body.shells.piped();
+            return shell.run_interactive(stdin, stdout, stderr).await;
+        };
+        streams.run(body.shells.prompting(), &line).await
+    }
+
+    async fn shell_on_terminal(
+        self: Arc<Self>,
+        request: ShellRequest,
+        streams: CommandStreams,
+        terminal: Terminal,
+    ) -> u8 {
+        self.faults.before_command().await;
+        // Nobody listens to interrupts: then the key kills a command, and an interactive shell goes on.
+        drop(terminal);
+        let body = self.body();
+        let Streams {
+            stdin,
+            stdout,
+            stderr,
+        } = streams.into();
+        match request.line {
+            Some(line) => {
+                body.shells
+                    .prompting()
+                    .run_on_terminal(&line, stdin, stdout)
+                    .await
+            }
+            None => {
+                body.shells
+                    .prompting()
+                    .run_interactive(stdin, stdout, stderr)
+                    .await
+            }
+        }
+    }
+
+    fn files(&self) -> Arc<dyn Files> {
+        Arc::new(self.body().files.clone())
+    }
+
+    async fn connect(self: Arc<Self>, address: &str) -> Option<Box<dyn Duplex>> {
+        let socket = self.sockets.connect(address)?;
+        Some(Box::new(socket))
+    }
+
+    fn has_abb(&self) -> bool {
+        self.body().shells.has(SERVICE_CALL)
+    }
+
+    async fn abb(self: Arc<Self>, words: Vec<Bytes>, streams: CommandStreams) -> u8 {
+        self.faults.before_command().await;
+        let body = self.body();
+        let mut line = SERVICE_CALL.as_bytes().to_vec();
+        for word in words {
+            line.push(b' ');
+            quote(&word, &mut line);
+        }
+        Streams::from(streams)
+            .run(body.shells.prompting(), &line)
+            .await
+    }
+
+    async fn control(self: Arc<Self>, control: Control) -> ControlReply {
+        if let Control::Reboot(_) = control {
+            restart(&self.body().screen).await;
+        }
+        ControlReply::of_production_build(&control)
+    }
+}
+
+/// A command's streams as the shell takes them.
+struct Streams {
+    stdin: Input,
+    stdout: Output,
+    stderr: Output,
+}
+
+impl From<CommandStreams> for Streams {
+    fn from(streams: CommandStreams) -> Self {
+        Self {
+            stdin: streams.stdin.into(),
+            stdout: streams.stdout.into(),
+            stderr: streams.stderr.into(),
+        }
+    }
+}
+
+impl Streams {
+    async fn run(self, shell: &Shell, line: &[u8]) -> u8 {
+        shell.run(line, self.stdin, self.stdout, self.stderr).await
+    }
+}
+
+/// Writes a word so that the shell reads it as it is.
+fn quote(word: &[u8], line: &mut Vec<u8>) {
+    line.push(b'\'');
+    for byte in word {
+        match byte {
+            b'\'' => line.extend_from_slice(b"'\\''"),
+            byte => line.push(*byte),
+        }
+    }
+    line.push(b'\'');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn words_stay_as_they_are() {
+        let mut line = Vec::new();
+        quote(b"it's $HOME\n", &mut line);
+        assert_eq!(line, b"'it'\\''s $HOME\n'");
+    }
+}

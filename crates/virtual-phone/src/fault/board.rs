@@ -1,0 +1,390 @@
+//! The faults of one phone, and how each reaches the part that has it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use clawperator_adbd as adbd;
+use clawperator_phone_programs as programs;
+use clawperator_phone_screen::{Lock, Screen, ScriptedScreen};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::{CutDirection, Fault, FaultKind};
+use crate::clock::PhoneClock;
+use crate::files::Allowance;
+use crate::latency::{COMMANDS, Latency, SERVICES};
+
+/// The most that one number of a fault may ask for; a day is as good as for ever.
+const LONGEST: Duration = Duration::from_hours(24);
+/// The longest text that may follow a dump.
+const MAX_JUNK: usize = 64 * 1024;
+
+/// Why a fault could not be set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FaultError {
+    /// There is no such app.
+    #[error("there is no app `{0}` on this phone")]
+    NoSuchApp(String),
+    /// No app is in front that could fail.
+    #[error("no app is in front\nhint: name one with `package`")]
+    NoAppInFront,
+    /// The text is too long.
+    #[error("the text is longer than {MAX_JUNK} bytes")]
+    TextTooLong,
+}
+
+/// The faults of one phone. Clones are the same switches.
+#[derive(Debug, Clone)]
+pub struct Faults(Arc<Board>);
+
+#[derive(Debug)]
+struct Board {
+    active: Mutex<Vec<Fault>>,
+    /// The parts change when the phone is reset.
+    hooks: Mutex<Hooks>,
+    adb: Arc<adbd::Faults>,
+    latency: Mutex<Latency>,
+    commands: watch::Sender<Commands>,
+    allowance: Allowance,
+    clock: Arc<PhoneClock>,
+}
+
+/// What holds commands back before they begin.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Commands {
+    stalled: bool,
+    delay: Duration,
+}
+
+/// The parts of a phone that live only until it is reset.
+#[derive(Debug, Clone)]
+pub(crate) struct Hooks {
+    pub(crate) screen: Arc<ScriptedScreen>,
+    pub(crate) programs: programs::Faults,
+    /// The lock that the phone has when nothing is wrong.
+    pub(crate) lock: Lock,
+}
+
+impl Hooks {
+    fn switch(&self, switch: programs::Switch, on: bool) {
+        if on {
+            self.programs.switch_on(switch);
+        } else {
+            self.programs.switch_off(switch);
+        }
+    }
+}
+
+impl Faults {
+    pub(crate) fn new(
+        hooks: Hooks,
+        adb: Arc<adbd::Faults>,
+        latency: Latency,
+        allowance: Allowance,
+        clock: Arc<PhoneClock>,
+    ) -> Self {
+        let faults = Self(Arc::new(Board {
+            active: Mutex::default(),
+            hooks: Mutex::new(hooks),
+            adb,
+            latency: Mutex::new(latency),
+            commands: watch::Sender::default(),
+            allowance,
+            clock,
+        }));
+        faults.apply_services(&[]);
+        faults
+    }
+
+    /// Sets a fault; one of the same name is replaced.
+    pub async fn set(&self, fault: Fault) -> Result<(), FaultError> {
+        let fault = self.checked(fault).await?;
+        {
+            let mut active = self.active();
+            active.retain(|known| known.kind() != fault.kind());
+            if fault.lasts() {
+                active.push(fault.clone());
+            }
+            self.apply(&fault, true, &active);
+        }
+        self.turn_screen(&fault, true).await;
+        Ok(())
+    }
+
+    /// Clears a fault. One that is not set stays so; one that has happened already is not undone.
+    pub async fn clear(&self, kind: FaultKind) {
+        if kind == FaultKind::ConnectionCut {
+            self.disarm();
+        }
+        let cleared = {
+            let mut active = self.active();
+            let place = active.iter().position(|known| known.kind() == kind);
+            let cleared = place.map(|place| active.remove(place));
+            if let Some(fault) = &cleared {
+                self.apply(fault, false, &active);
+            }
+            cleared
+        };
+        if let Some(fault) = cleared {
+            self.turn_screen(&fault, false).await;
+        }
+    }
+
+    /// Clears every fault.
+    pub async fn clear_all(&self) {
+        for kind in FaultKind::ALL {
+            self.clear(kind).await;
+        }
+    }
+
+    /// The faults that are set, in the order in which they were. One that happens a number of times is listed until
+    /// it is cleared.
+    #[must_use]
+    pub fn list(&self) -> Vec<Fault> {
+        self.active().clone()
+    }
+
+    /// What the way to the phone is like.
+    #[must_use]
+    pub fn latency(&self) -> Latency {
+        *self
+            .0
+            .latency
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what the way to the phone is like, for streams that are opened from now on.
+    pub fn set_latency(&self, latency: Latency) {
+        let active = self.active();
+        *self
+            .0
+            .latency
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = latency;
+        self.apply_services(&active);
+    }
+
+    /// Waits for as long as commands are held back before they begin.
+    ///
+    /// The stream is open by then, so that whoever leaves is noticed.
+    pub(crate) async fn before_command(&self) {
+        let started = Instant::now();
+        let mut commands = self.0.commands.subscribe();
+        loop {
+            let Commands { stalled, delay } = *commands.borrow_and_update();
+            if !stalled && started.elapsed() >= delay {
+                return;
+            }
+            tokio::select! {
+                // The sender is in `self`, so this cannot fail.
+                _ = commands.changed() => {}
+                () = tokio::time::sleep_until(started + delay), if !stalled => {}
+            }
+        }
+    }
+
+    /// Lets the faults act on new parts; there must be none set.
+    pub(crate) fn rewire(&self, hooks: Hooks) {
+        *self.0.hooks.lock().unwrap_or_else(PoisonError::into_inner) = hooks;
+    }
+
+    /// Fills in what was left out and refuses what cannot be.
+    async fn checked(&self, fault: Fault) -> Result<Fault, FaultError> {
+        match fault {
+            Fault::AppCrash { package } => {
+                let package = Some(self.app(package).await?);
+                Ok(Fault::AppCrash { package })
+            }
+            Fault::AppNotResponding { package, for_ms } => {
+                let package = Some(self.app(package).await?);
+                Ok(Fault::AppNotResponding { package, for_ms })
+            }
+            Fault::DumpJunk { text } if text.len() > MAX_JUNK => Err(FaultError::TextTooLong),
+            other => Ok(other),
+        }
+    }
+
+    async fn app(&self, package: Option<String>) -> Result<String, FaultError> {
+        let screen = self.hooks().screen;
+        let package = match package {
+            Some(package) => package,
+            None => match screen.state().await.resumed {
+                Some((package, _)) => package,
+                None => return Err(FaultError::NoAppInFront),
+            },
+        };
+        let installed = screen.packages().await;
+        if installed.iter().any(|known| known.name == package) {
+            Ok(package)
+        } else {
+            Err(FaultError::NoSuchApp(package.chars().take(200).collect()))
+        }
+    }
+
+    /// Switches what a fault is made of; `active` is what is set now, itself among them when it is switched on.
+    fn apply(&self, fault: &Fault, on: bool, active: &[Fault]) {
+        let hooks = self.hooks();
+        match fault {
+            Fault::Offline => self.0.adb.offline(on),
+            Fault::Unauthorized => self.0.adb.unauthorized(on),
+            Fault::ConnectionCut { after_bytes: 0, .. } => self.0.adb.cut(),
+            Fault::ConnectionCut {
+                after_bytes,
+                direction,
+            } => self
+                .0
+                .adb
+                .cut_after(adb_direction(*direction), *after_bytes),
+            Fault::OutputTruncated { .. } => self.apply_services(active),
+            Fault::ShellSlow { delay_ms } => {
+                let delay = if on {
+                    milliseconds(*delay_ms)
+                } else {
+                    Duration::ZERO
+                };
+                self.0
+                    .commands
+                    .send_modify(|commands| commands.delay = delay);
+            }
+            Fault::ShellStalled => {
+                self.0
+                    .commands
+                    .send_modify(|commands| commands.stalled = on);
+            }
+            Fault::DumpKilled { .. }
+            | Fault::DumpNullRoot { .. }
+            | Fault::DumpNotIdle { .. }
+            | Fault::DumpJunk { .. }
+            | Fault::DumpTruncated { .. } => {
+                hooks
+                    .programs
+                    .set_dump(active.iter().rev().find_map(dump_fault));
+            }
+            Fault::EmojiInText
+            | Fault::TreeStale { .. }
+            | Fault::TapsLost { .. }
+            | Fault::InputRefused => apply_to_screen(&hooks, fault, on),
+            Fault::AppCrash { package } => {
+                hooks.screen.crash(package.as_deref().unwrap_or_default());
+            }
+            Fault::AppNotResponding { package, for_ms } => {
+                let package = package.as_deref().unwrap_or_default();
+                hooks.screen.stop_responding(package, milliseconds(*for_ms));
+            }
+            Fault::StorageLow { free_bytes } => {
+                self.0.allowance.set(on.then_some(*free_bytes));
+            }
+            // The screen is turned afterwards, where waiting is possible.
+            Fault::ScreenOffAndLocked => {}
+            Fault::ClockJump { by_ms } => {
+                let wall = self.0.clock.jump(*by_ms);
+                hooks.screen.set_wall_clock(wall);
+            }
+            Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
+        }
+    }
+
+    async fn turn_screen(&self, fault: &Fault, off: bool) {
+        if *fault != Fault::ScreenOffAndLocked {
+            return;
+        }
+        let Hooks { screen, lock, .. } = self.hooks();
+        if off {
+            screen.turn_off_and_lock();
+        } else {
+            screen.set_awake(true).await;
+            screen.set_lock(Lock::None);
+            screen.set_lock(lock);
+        }
+    }
+
+    /// Latency and the faults of services share one table of the device side.
+    fn apply_services(&self, active: &[Fault]) {
+        let latency = self.latency();
+        for service in SERVICES {
+            let mut fault = adbd::ServiceFault {
+                delay: latency.of(service),
+                truncate_after: None,
+            };
+            if COMMANDS.contains(&service) {
+                fault.truncate_after = active.iter().find_map(|set| match set {
+                    Fault::OutputTruncated { after_bytes } => Some(*after_bytes),
+                    _ => None,
+                });
+            }
+            self.0.adb.service(service, fault);
+        }
+    }
+
+    fn disarm(&self) {
+        for direction in [adbd::Direction::In, adbd::Direction::Out] {
+            self.0.adb.cut_after(direction, u64::MAX);
+        }
+    }
+
+    fn active(&self) -> MutexGuard<'_, Vec<Fault>> {
+        self.0.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hooks(&self) -> Hooks {
+        let hooks = self.0.hooks.lock().unwrap_or_else(PoisonError::into_inner);
+        hooks.clone()
+    }
+}
+
+fn apply_to_screen(hooks: &Hooks, fault: &Fault, on: bool) {
+    let mut faults = hooks.screen.faults();
+    match fault {
+        Fault::EmojiInText => faults.emoji_in_text = on,
+        Fault::TreeStale { for_ms } => {
+            faults.stale_after_tap = if on {
+                milliseconds(*for_ms)
+            } else {
+                Duration::ZERO
+            };
+        }
+        Fault::TapsLost { times } => {
+            faults.lose_taps = if on { times.unwrap_or(u32::MAX) } else { 0 }
+        }
+        Fault::InputRefused => {
+            faults.refuse_input = on;
+            hooks.switch(programs::Switch::RefuseInput, on);
+        }
+        _ => {}
+    }
+    hooks.screen.set_faults(faults);
+}
+
+fn dump_fault(fault: &Fault) -> Option<(programs::DumpFault, programs::Times)> {
+    let counted =
+        |times: &Option<u32>| times.map_or(programs::Times::Always, programs::Times::Next);
+    match fault {
+        Fault::DumpKilled { times } => Some((programs::DumpFault::Killed, counted(times))),
+        Fault::DumpNullRoot { times } => Some((programs::DumpFault::NullRoot, counted(times))),
+        Fault::DumpNotIdle { times } => Some((programs::DumpFault::NotIdle, counted(times))),
+        Fault::DumpJunk { text } => {
+            let junk = programs::DumpFault::JunkAfter(text.clone());
+            Some((junk, programs::Times::Always))
+        }
+        Fault::DumpTruncated { after_bytes } => {
+            let bytes = usize::try_from(*after_bytes).unwrap_or(usize::MAX);
+            Some((
+                programs::DumpFault::Truncated(bytes),
+                programs::Times::Always,
+            ))
+        }
+        _ => None,
+    }
+}
+
+fn adb_direction(direction: CutDirection) -> adbd::Direction {
+    match direction {
+        CutDirection::In => adbd::Direction::In,
+        CutDirection::Out => adbd::Direction::Out,
+    }
+}
+
+fn milliseconds(count: u64) -> Duration {
+    Duration::from_millis(count).min(LONGEST)
+}

@@ -1,0 +1,287 @@
+//! What can be made to go wrong with a phone while it runs.
+
+mod board;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use self::board::Hooks;
+pub use self::board::{FaultError, Faults};
+
+/// Something that goes wrong on purpose.
+///
+/// Most faults last until they are cleared. Some happen at once and are over ([`Fault::lasts`] tells). Every number
+/// has a default, so that a name alone is a fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fault {
+    /// The phone is `offline` to its host until this is cleared; its connections are cut.
+    Offline,
+    /// The phone accepts no key: it is `unauthorized` until this is cleared.
+    Unauthorized,
+    /// The connection to the host is cut, at once or after so many more bytes.
+    ConnectionCut {
+        /// Bytes that still pass; 0 cuts at once.
+        #[serde(default)]
+        after_bytes: u64,
+        /// Which bytes are counted.
+        #[serde(default)]
+        direction: CutDirection,
+    },
+    /// Every command takes so much longer before it is begun.
+    ShellSlow {
+        /// How much longer, in real milliseconds.
+        #[serde(default = "two_seconds")]
+        delay_ms: u64,
+    },
+    /// Commands are accepted, then nothing happens until this is cleared.
+    ShellStalled,
+    /// The output of every command ends early, and its stream with it.
+    OutputTruncated {
+        /// Bytes of the stream that still pass; with shell v2 packet headers are among them.
+        #[serde(default = "truncated_bytes")]
+        after_bytes: u64,
+    },
+    /// `uiautomator dump` is killed.
+    DumpKilled {
+        /// How many dumps; every one when left out.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// `uiautomator dump` finds no root.
+    DumpNullRoot {
+        /// How many dumps; every one when left out.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// `uiautomator dump` could not get idle state.
+    DumpNotIdle {
+        /// How many dumps; every one when left out.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// Text follows the XML of a dump.
+    DumpJunk {
+        /// The text.
+        #[serde(default = "junk")]
+        text: String,
+    },
+    /// Only the beginning of a dump's XML is written.
+    DumpTruncated {
+        /// How many bytes of it.
+        #[serde(default = "truncated_bytes")]
+        after_bytes: u64,
+    },
+    /// Texts in the tree end with an emoji.
+    EmojiInText,
+    /// After a tap, dumps show the tree from before it.
+    TreeStale {
+        /// For how long, on the phone's clock.
+        #[serde(default = "two_seconds")]
+        for_ms: u64,
+    },
+    /// Taps land on nothing.
+    TapsLost {
+        /// How many taps; every one when left out.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// Injected input is refused, as some vendors do.
+    InputRefused,
+    /// An app crashes now, and the system shows its dialog.
+    AppCrash {
+        /// Which app; the one in front when left out.
+        #[serde(default)]
+        package: Option<String>,
+    },
+    /// An app stops responding now, and the system shows its dialog.
+    AppNotResponding {
+        /// Which app; the one in front when left out.
+        #[serde(default)]
+        package: Option<String>,
+        /// For how long it hangs, on the phone's clock.
+        #[serde(default = "ten_minutes")]
+        for_ms: u64,
+    },
+    /// The storage is full after so much more was pushed.
+    StorageLow {
+        /// Bytes that can still be pushed.
+        #[serde(default)]
+        free_bytes: u64,
+    },
+    /// The screen is off and locked; clearing it turns the screen on and unlocks it.
+    ScreenOffAndLocked,
+    /// The wall clock jumps now; timers do not.
+    ClockJump {
+        /// By how much; negative is back.
+        #[serde(default = "one_hour")]
+        by_ms: i64,
+    },
+    /// The system server is away: programs of the framework find no service.
+    FrameworkDown,
+}
+
+/// A direction of the connection, seen from the phone.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CutDirection {
+    /// What the phone reads.
+    In,
+    /// What the phone writes.
+    #[default]
+    Out,
+}
+
+/// The name of a fault, without its numbers.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[expect(
+    missing_docs,
+    reason = "the faults of the same names say what they are"
+)]
+pub enum FaultKind {
+    Offline,
+    Unauthorized,
+    ConnectionCut,
+    ShellSlow,
+    ShellStalled,
+    OutputTruncated,
+    DumpKilled,
+    DumpNullRoot,
+    DumpNotIdle,
+    DumpJunk,
+    DumpTruncated,
+    EmojiInText,
+    TreeStale,
+    TapsLost,
+    InputRefused,
+    AppCrash,
+    AppNotResponding,
+    StorageLow,
+    ScreenOffAndLocked,
+    ClockJump,
+    FrameworkDown,
+}
+
+impl FaultKind {
+    /// Every fault there is.
+    pub const ALL: [Self; 21] = [
+        Self::Offline,
+        Self::Unauthorized,
+        Self::ConnectionCut,
+        Self::ShellSlow,
+        Self::ShellStalled,
+        Self::OutputTruncated,
+        Self::DumpKilled,
+        Self::DumpNullRoot,
+        Self::DumpNotIdle,
+        Self::DumpJunk,
+        Self::DumpTruncated,
+        Self::EmojiInText,
+        Self::TreeStale,
+        Self::TapsLost,
+        Self::InputRefused,
+        Self::AppCrash,
+        Self::AppNotResponding,
+        Self::StorageLow,
+        Self::ScreenOffAndLocked,
+        Self::ClockJump,
+        Self::FrameworkDown,
+    ];
+}
+
+impl Fault {
+    /// Its name.
+    #[must_use]
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            Self::Offline => FaultKind::Offline,
+            Self::Unauthorized => FaultKind::Unauthorized,
+            Self::ConnectionCut { .. } => FaultKind::ConnectionCut,
+            Self::ShellSlow { .. } => FaultKind::ShellSlow,
+            Self::ShellStalled => FaultKind::ShellStalled,
+            Self::OutputTruncated { .. } => FaultKind::OutputTruncated,
+            Self::DumpKilled { .. } => FaultKind::DumpKilled,
+            Self::DumpNullRoot { .. } => FaultKind::DumpNullRoot,
+            Self::DumpNotIdle { .. } => FaultKind::DumpNotIdle,
+            Self::DumpJunk { .. } => FaultKind::DumpJunk,
+            Self::DumpTruncated { .. } => FaultKind::DumpTruncated,
+            Self::EmojiInText => FaultKind::EmojiInText,
+            Self::TreeStale { .. } => FaultKind::TreeStale,
+            Self::TapsLost { .. } => FaultKind::TapsLost,
+            Self::InputRefused => FaultKind::InputRefused,
+            Self::AppCrash { .. } => FaultKind::AppCrash,
+            Self::AppNotResponding { .. } => FaultKind::AppNotResponding,
+            Self::StorageLow { .. } => FaultKind::StorageLow,
+            Self::ScreenOffAndLocked => FaultKind::ScreenOffAndLocked,
+            Self::ClockJump { .. } => FaultKind::ClockJump,
+            Self::FrameworkDown => FaultKind::FrameworkDown,
+        }
+    }
+
+    /// Whether it stays until it is cleared; the others happen at once.
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        !matches!(
+            self,
+            Self::ConnectionCut { .. }
+                | Self::AppCrash { .. }
+                | Self::AppNotResponding { .. }
+                | Self::ClockJump { .. }
+        )
+    }
+}
+
+fn two_seconds() -> u64 {
+    2_000
+}
+
+fn ten_minutes() -> u64 {
+    600_000
+}
+
+fn one_hour() -> i64 {
+    3_600_000
+}
+
+fn truncated_bytes() -> u64 {
+    512
+}
+
+fn junk() -> String {
+    "WARNING: linker: unsupported flags DT_FLAGS_1=0x8000001\n".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_name_alone_is_a_fault() {
+        for kind in FaultKind::ALL {
+            let fault: Fault = serde_json::from_value(json!({ "name": kind })).unwrap();
+            assert_eq!(fault.kind(), kind);
+            let back: Fault =
+                serde_json::from_value(serde_json::to_value(&fault).unwrap()).unwrap();
+            assert_eq!(back, fault);
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_and_unknown_keys_refused() {
+        let slow: Fault =
+            serde_json::from_value(json!({"name": "shell_slow", "delay_ms": 7})).unwrap();
+        assert_eq!(slow, Fault::ShellSlow { delay_ms: 7 });
+        for bad in [
+            json!({"name": "shell_slow", "delay": 7}),
+            json!({"name": "nonsense"}),
+            json!({"name": "clock_jump", "by_ms": "x"}),
+        ] {
+            assert!(serde_json::from_value::<Fault>(bad).is_err());
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A scriptable phone that speaks adb's device side.
+//!
+//! [`VirtualPhone`] puts a phone together: adb's device side, the shell with its programs, a screen whose apps are
+//! scenes, and one clock. Real adb servers and the tools above them drive it as they drive a phone. [`Faults`] makes
+//! it fail as phones in a fleet do, [`VirtualPhone::history`] tells what truly happened on it.
+//!
+//! [`PhoneHost`] holds many phones in one process, [`control`] is a socket by which another process works the
+//! switches, and [`run_command`] is all of it as a command line tool needs it.
+//!
+//! Nothing here reads the environment, prints, or looks at the time of day: whoever starts a phone hands that in.
+
+pub mod control;
+
+mod base64;
+mod body;
+mod builder;
+mod clock;
+mod command;
+mod counters;
+mod device;
+mod fault;
+mod files;
+mod history;
+mod host;
+mod latency;
+mod listening;
+mod machine;
+mod phone;
+mod scenes;
+mod shells;
+mod sockets;
+mod state;
+
+pub use clawperator_adbd::Auth;
+pub use clawperator_phone_programs::Release;
+pub use clawperator_phone_screen::scene::SceneError;
+pub use clawperator_phone_screen::{Lock, Scenes};
+
+pub use crate::builder::PhoneBuilder;
+pub use crate::clock::ClockMode;
+pub use crate::command::{
+    CommandError, CommandOptions, Connect, MAX_PHONES_OF_A_SERVER, StartedPhone, StartedPhones,
+    run_command,
+};
+pub use crate::counters::Traffic;
+pub use crate::fault::{CutDirection, Fault, FaultError, FaultKind, Faults};
+pub use crate::history::{HistoryEntry, HistoryEvent, HistoryView};
+pub use crate::host::{HostError, PhoneHost};
+pub use crate::latency::Latency;
+pub use crate::listening::Listening;
+pub use crate::phone::{PhoneError, VirtualPhone};
+pub use crate::scenes::{LoadError, load_scenes};
+pub use crate::sockets::{ListenError, SocketListener, Sockets};
+pub use crate::state::{PhoneStatus, StatusWindow};

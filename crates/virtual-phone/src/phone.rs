@@ -1,0 +1,231 @@
+//! A whole phone.
+
+use std::io;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use clawperator_adbd::{Options, ReverseTable};
+use clawperator_phone_screen::scene::SceneError;
+use clawperator_phone_screen::{
+    Entry, Gesture, Image, InjectRefused, Point, Scenes, Screen, ScriptedScreen,
+};
+use clawperator_phone_shell::FileSystem;
+use tokio::net::ToSocketAddrs;
+
+use crate::body::Body;
+use crate::builder::PhoneBuilder;
+use crate::clock::PhoneClock;
+use crate::counters::Traffic;
+use crate::fault::Faults;
+use crate::files::Allowance;
+use crate::listening::Listening;
+use crate::sockets::Sockets;
+use crate::state::PhoneStatus;
+use clawperator_phone_programs::Release;
+
+/// A phone. Clones are the same phone.
+///
+/// It has no task of its own while nobody is connected, and does nothing but what it is asked to.
+#[derive(Debug, Clone)]
+pub struct VirtualPhone(pub(crate) Arc<Inner>);
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub(crate) builder: PhoneBuilder,
+    scenes: Arc<Scenes>,
+    clock: Arc<PhoneClock>,
+    body: RwLock<Arc<Body>>,
+    pub(crate) adb: Options,
+    pub(crate) faults: Faults,
+    allowance: Allowance,
+    pub(crate) sockets: Sockets,
+}
+
+/// Why there is no phone.
+#[derive(Debug, thiserror::Error)]
+pub enum PhoneError {
+    /// A scene cannot be used.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// The storage is too small for the phone's own files.
+    #[error("the phone's own files do not fit into its storage of {storage} bytes")]
+    StorageTooSmall {
+        /// How much there was to be.
+        storage: u64,
+        /// What did not work.
+        #[source]
+        source: io::Error,
+    },
+}
+
+impl VirtualPhone {
+    /// Begins to describe a phone with a release of Android.
+    #[must_use]
+    pub fn builder(release: Release) -> PhoneBuilder {
+        PhoneBuilder::new(release)
+    }
+
+    pub(crate) fn new(mut builder: PhoneBuilder) -> Result<Self, PhoneError> {
+        let scenes = match builder.scenes.take() {
+            Some(scenes) => scenes,
+            None => Scenes::shipped()?,
+        };
+        let clock = Arc::new(PhoneClock::new(builder.clock.start(), builder.wall_clock));
+        let mut adb = Options::for_release(adb_release(builder.release));
+        adb.auth = builder.auth.clone();
+        let allowance = Allowance::default();
+        let body = Body::new(&builder, &scenes, &clock, &adb.faults, &allowance)
+            .map_err(|source| too_small(&builder, source))?;
+        let faults = Faults::new(
+            body.hooks.clone(),
+            Arc::clone(&adb.faults),
+            builder.latency,
+            allowance.clone(),
+            Arc::clone(&clock),
+        );
+        Ok(Self(Arc::new(Inner {
+            builder,
+            scenes,
+            clock,
+            body: RwLock::new(Arc::new(body)),
+            adb,
+            faults,
+            allowance,
+            sockets: Sockets::default(),
+        })))
+    }
+
+    /// Serves the phone on a TCP address; port 0 lets the system choose one.
+    pub async fn listen(&self, address: impl ToSocketAddrs) -> io::Result<Listening> {
+        Listening::start(self.clone(), address).await
+    }
+
+    /// The release of Android.
+    #[must_use]
+    pub fn release(&self) -> Release {
+        self.0.builder.release
+    }
+
+    /// What the phone says its model is.
+    #[must_use]
+    pub fn model(&self) -> &str {
+        &self.0.builder.model
+    }
+
+    /// The switches for what goes wrong.
+    #[must_use]
+    pub fn faults(&self) -> &Faults {
+        &self.0.faults
+    }
+
+    /// What truly happened on the screen, oldest first; the latest thousand entries are kept.
+    #[must_use]
+    pub fn history(&self) -> Vec<Entry> {
+        self.screen().history()
+    }
+
+    /// What passed over the phone's connections so far.
+    #[must_use]
+    pub fn traffic(&self) -> Traffic {
+        Traffic::of(&self.0.adb.counters)
+    }
+
+    /// Waits until the traffic is as wanted.
+    pub async fn until_traffic(&self, wanted: impl Fn(&Traffic) -> bool + Send + Sync) {
+        let counters = &self.0.adb.counters;
+        counters
+            .until(|counters| wanted(&Traffic::of(counters)))
+            .await;
+    }
+
+    /// The sockets that something on the phone listens on; tests may.
+    #[must_use]
+    pub fn sockets(&self) -> &Sockets {
+        &self.0.sockets
+    }
+
+    /// The sockets of the phone that lead back to a host, as `adb reverse` makes them.
+    #[must_use]
+    pub fn reverse(&self) -> &ReverseTable {
+        &self.0.adb.reverse
+    }
+
+    /// The screen, until the phone is reset.
+    #[must_use]
+    pub fn screen(&self) -> Arc<ScriptedScreen> {
+        Arc::clone(&self.0.body().screen)
+    }
+
+    /// The files as the shell's user sees them, until the phone is reset.
+    #[must_use]
+    pub fn files(&self) -> FileSystem {
+        self.0.body().files.files.clone()
+    }
+
+    /// Windows, tasks, display and power as they are now.
+    pub async fn status(&self) -> PhoneStatus {
+        PhoneStatus::of(&self.screen().state().await, self.0.clock.wall())
+    }
+
+    /// What is in the frame buffer.
+    pub async fn screenshot(&self) -> Image {
+        self.screen().screenshot().await
+    }
+
+    /// Taps, as a finger does.
+    pub async fn tap(&self, x: f32, y: f32) -> Result<(), InjectRefused> {
+        let gesture = Gesture::Tap(Point { x, y });
+        self.screen().gesture(gesture).await
+    }
+
+    /// Moves a clock that stands still or jumps; answers whether it is one.
+    #[must_use]
+    pub fn advance(&self, by: Duration) -> bool {
+        let can = self.0.builder.clock.can_be_advanced();
+        if can {
+            self.0.clock.since_boot().advance(by);
+        }
+        can
+    }
+
+    /// Time since boot on the phone's clock.
+    #[must_use]
+    pub fn since_boot(&self) -> Duration {
+        self.0.clock.since_boot().now()
+    }
+
+    /// Makes the phone as it was at first: apps, files and history begin anew, no fault is set. Connections stay, the
+    /// clock goes on, and commands that run go on with what they began with.
+    pub async fn reset(&self) -> Result<(), PhoneError> {
+        let inner = &self.0;
+        inner.faults.clear_all().await;
+        let body = Body::new(
+            &inner.builder,
+            &inner.scenes,
+            &inner.clock,
+            &inner.adb.faults,
+            &inner.allowance,
+        )
+        .map_err(|source| too_small(&inner.builder, source))?;
+        inner.faults.rewire(body.hooks.clone());
+        *inner.body.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(body);
+        Ok(())
+    }
+}
+
+impl Inner {
+    pub(crate) fn body(&self) -> Arc<Body> {
+        Arc::clone(&self.body.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+pub(crate) fn adb_release(release: Release) -> u8 {
+    u8::try_from(release.major()).unwrap_or(u8::MAX)
+}
+
+fn too_small(builder: &PhoneBuilder, source: io::Error) -> PhoneError {
+    PhoneError::StorageTooSmall {
+        storage: builder.storage,
+        source,
+    }
+}

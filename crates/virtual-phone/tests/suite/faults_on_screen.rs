@@ -1,0 +1,254 @@
+//! Faults of the screen and of the framework's programs, as commands meet them.
+
+use std::time::Duration;
+
+use clawperator_phone_screen::Happened;
+use clawperator_virtual_phone::{Fault, FaultError, FaultKind, Listening, Release};
+
+use crate::support::adb::{Adb, Version};
+use crate::support::client::exec;
+use crate::support::{CONFORMANCE, no_streams, phone};
+
+/// A phone that shows the conformance app's menu, and a server that knows it.
+struct Bench {
+    adb: Adb,
+    phone: Listening,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let phone = phone(Release::Android14).await;
+        let adb = Adb::connected(Version::Path, &phone).await;
+        let bench = Self { adb, phone };
+        bench
+            .exec(&format!("am start -n {CONFORMANCE}/.MainActivity"))
+            .await;
+        bench
+    }
+
+    async fn exec(&self, line: &str) -> String {
+        exec(self.adb.port, &self.phone.serial(), line).await
+    }
+
+    async fn set(&self, fault: Fault) {
+        self.phone.phone().faults().set(fault).await.unwrap();
+    }
+
+    async fn clear(&self, kind: FaultKind) {
+        self.phone.phone().faults().clear(kind).await;
+    }
+
+    async fn dump(&self) -> String {
+        self.exec("uiautomator dump /sdcard/d.xml >/dev/null; cat /sdcard/d.xml; rm /sdcard/d.xml")
+            .await
+    }
+
+    fn has_happened(&self, wanted: impl Fn(&Happened) -> bool) -> bool {
+        let history = self.phone.phone().history();
+        history.iter().any(|entry| wanted(&entry.what))
+    }
+
+    /// Nothing is left of a fault.
+    async fn ends_well(self) {
+        let tree = self.dump().await;
+        assert!(
+            tree.contains("<hierarchy") && tree.trim_end().ends_with("</hierarchy>"),
+            "{tree}"
+        );
+        assert!(self.phone.phone().faults().list().is_empty());
+        no_streams(self.phone.phone()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dumps_fail_in_every_way() {
+    let bench = Bench::new().await;
+    for (fault, said) in [
+        (Fault::DumpKilled { times: Some(1) }, "Killed"),
+        (
+            Fault::DumpNullRoot { times: None },
+            "ERROR: null root node returned by UiTestAutomationBridge.",
+        ),
+        (
+            Fault::DumpNotIdle { times: None },
+            "ERROR: could not get idle state.",
+        ),
+    ] {
+        let kind = fault.kind();
+        bench.set(fault).await;
+        let output = bench.exec("uiautomator dump /dev/tty").await;
+        assert!(
+            output.contains(said) && !output.contains("<hierarchy"),
+            "{output}"
+        );
+        bench.clear(kind).await;
+        let output = bench.exec("uiautomator dump /dev/tty").await;
+        assert!(output.contains("</hierarchy>"), "{output}");
+    }
+    bench
+        .set(Fault::DumpJunk {
+            text: "junk!".into(),
+        })
+        .await;
+    let output = bench.exec("uiautomator dump /dev/tty").await;
+    assert!(output.contains("</hierarchy>junk!"), "{output}");
+    bench.clear(FaultKind::DumpJunk).await;
+    bench.set(Fault::DumpTruncated { after_bytes: 200 }).await;
+    let tree = bench.dump().await;
+    assert_eq!(tree.len(), 200, "{tree}");
+    bench.clear(FaultKind::DumpTruncated).await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_latest_dump_fault_counts_and_uncovers_the_one_before() {
+    let bench = Bench::new().await;
+    bench.set(Fault::DumpNullRoot { times: None }).await;
+    bench.set(Fault::DumpKilled { times: None }).await;
+    assert!(bench.exec("uiautomator dump").await.contains("Killed"));
+    bench.clear(FaultKind::DumpKilled).await;
+    assert!(bench.exec("uiautomator dump").await.contains("null root"));
+    bench.phone.phone().faults().clear_all().await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_have_an_emoji() {
+    let bench = Bench::new().await;
+    let before = bench.dump().await;
+    bench.set(Fault::EmojiInText).await;
+    let with = bench.dump().await;
+    assert_ne!(before, with);
+    let beyond = |text: &str| {
+        text.chars()
+            .any(|character| u32::from(character) > 0xffff || text.contains("&#"))
+    };
+    assert!(beyond(&with) && !beyond(&before), "{with}");
+    bench.clear(FaultKind::EmojiInText).await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tree_is_stale_after_a_tap() {
+    let bench = Bench::new().await;
+    let before = bench.dump().await;
+    bench.set(Fault::TreeStale { for_ms: 60_000 }).await;
+    bench.exec("input tap 500 640").await;
+    assert!(bench.has_happened(|what| matches!(what, Happened::Tapped(_))));
+    assert_eq!(bench.dump().await, before);
+    assert!(bench.phone.phone().advance(Duration::from_mins(1)));
+    assert_ne!(bench.dump().await, before);
+    bench.clear(FaultKind::TreeStale).await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taps_land_on_nothing() {
+    let bench = Bench::new().await;
+    let before = bench.dump().await;
+    bench.set(Fault::TapsLost { times: Some(1) }).await;
+    assert_eq!(bench.exec("input tap 500 640").await, "");
+    assert!(bench.has_happened(|what| *what == Happened::Lost));
+    assert_eq!(bench.dump().await, before);
+    bench.exec("input tap 500 640").await;
+    assert_ne!(bench.dump().await, before);
+    bench.clear(FaultKind::TapsLost).await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn input_is_refused() {
+    let bench = Bench::new().await;
+    bench.set(Fault::InputRefused).await;
+    let said = bench.exec("input tap 500 640; echo $?").await;
+    assert!(said.contains("INJECT_EVENTS"), "{said}");
+    assert!(!said.trim_end().ends_with("\n0"), "{said}");
+    bench.clear(FaultKind::InputRefused).await;
+    assert_eq!(bench.exec("input tap 500 640; echo $?").await, "0\n");
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn apps_crash_and_hang() {
+    for (fault, words) in [
+        (
+            Fault::AppCrash { package: None },
+            ["keeps stopping", "has stopped"],
+        ),
+        (
+            Fault::AppNotResponding {
+                package: Some(CONFORMANCE.into()),
+                for_ms: 5_000,
+            },
+            ["isn't responding", "isn&apos;t responding"],
+        ),
+    ] {
+        let bench = Bench::new().await;
+        bench.set(fault).await;
+        let tree = bench.dump().await.replace("&#39;", "'");
+        assert!(words.iter().any(|word| tree.contains(word)), "{tree}");
+        assert!(bench.has_happened(|what| matches!(
+            what,
+            Happened::Crashed { package } | Happened::NotResponding { package } if package == CONFORMANCE
+        )));
+        let missing = Fault::AppCrash {
+            package: Some("no.such.app".into()),
+        };
+        assert_eq!(
+            bench.phone.phone().faults().set(missing).await,
+            Err(FaultError::NoSuchApp("no.such.app".into()))
+        );
+        bench.ends_well().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_screen_is_off_and_locked() {
+    let bench = Bench::new().await;
+    bench.set(Fault::ScreenOffAndLocked).await;
+    let status = bench.phone.phone().status().await;
+    assert!(!status.awake && status.locked, "{status:?}");
+    assert!(
+        bench
+            .exec("dumpsys power")
+            .await
+            .contains("mWakefulness=Asleep")
+    );
+    bench.clear(FaultKind::ScreenOffAndLocked).await;
+    let status = bench.phone.phone().status().await;
+    assert!(status.awake && !status.locked, "{status:?}");
+    assert!(
+        bench
+            .exec("dumpsys power")
+            .await
+            .contains("mWakefulness=Awake")
+    );
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_jumps() {
+    let bench = Bench::new().await;
+    let seconds = async || bench.exec("date +%s").await.trim().parse::<i64>().unwrap();
+    let before = seconds().await;
+    bench.set(Fault::ClockJump { by_ms: 7_200_000 }).await;
+    let after = seconds().await;
+    assert!(
+        (7_200..7_260).contains(&(after - before)),
+        "{before} {after}"
+    );
+    bench.set(Fault::ClockJump { by_ms: -14_400_000 }).await;
+    assert!((-7_200..-7_140).contains(&(seconds().await - before)));
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_framework_is_down() {
+    let bench = Bench::new().await;
+    bench.set(Fault::FrameworkDown).await;
+    let said = bench.exec("wm size; echo $?").await;
+    assert_eq!(said, "cmd: Can't find service: window\n20\n");
+    bench.clear(FaultKind::FrameworkDown).await;
+    assert_eq!(bench.exec("wm size").await, "Physical size: 1080x2400\n");
+    bench.ends_well().await;
+}
