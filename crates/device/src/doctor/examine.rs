@@ -1,0 +1,123 @@
+//! One check after another.
+
+use clawperator_adb::{
+    DEFAULT_STREAM_LIMIT, Deadline, DeviceHandle, Server, ServerOptions, StartServer,
+};
+
+use super::check_id::CheckId;
+use super::options::{ExamineOptions, Progress};
+use super::report::{Check, RepairOutcome, Repaired, Report, Status};
+use super::verdict::Verdict;
+use crate::probe::versions::AdbProgram;
+use crate::resolve::Refusal;
+
+/// Examines host and phone. It always ends with a report, within the sum of the limits.
+///
+/// Dropped at any await, it leaves nothing but, at worst, a small file of the dump on the phone.
+pub async fn examine(options: &ExamineOptions, progress: &mut dyn Progress) -> Report {
+    let mut examination = Examination::new(options);
+    let mut checks: Vec<Check> = Vec::with_capacity(CheckId::ALL.len());
+    for id in CheckId::ALL {
+        let met = |needed: CheckId| {
+            let found = checks.iter().find(|check| check.id == needed);
+            found.is_some_and(|check| matches!(check.status, Status::Pass | Status::Warn))
+        };
+        let verdict = if let Some(needed) = id.prerequisite().filter(|needed| !met(*needed)) {
+            Verdict::skipped(needed)
+        } else {
+            progress.started(id);
+            examination.run(id).await
+        };
+        let check = verdict.into_check(id);
+        progress.finished(&check);
+        checks.push(check);
+    }
+    Report::new(examination.device_id, checks, examination.repairs)
+}
+
+/// What the checks have found so far, for those that come after.
+#[derive(Debug)]
+pub(super) struct Examination<'a> {
+    pub(super) options: &'a ExamineOptions,
+    /// The server as it is: this client starts none.
+    pub(super) server: Server,
+    pub(super) program: Option<AdbProgram>,
+    pub(super) server_version: Option<u32>,
+    pub(super) device_id: Option<String>,
+    /// Why the phone that was found cannot be used.
+    pub(super) refusal: Option<Refusal>,
+    pub(super) device: Option<DeviceHandle>,
+    pub(super) repairs: Vec<Repaired>,
+}
+
+impl<'a> Examination<'a> {
+    fn new(options: &'a ExamineOptions) -> Self {
+        Self {
+            options,
+            server: server(options, StartServer::Never),
+            program: None,
+            server_version: None,
+            device_id: None,
+            refusal: None,
+            device: None,
+            repairs: Vec::new(),
+        }
+    }
+
+    async fn run(&mut self, id: CheckId) -> Verdict {
+        let deadline = Deadline::after(self.options.limits.of(id));
+        match id {
+            CheckId::AdbProgram => self.adb_program(deadline).await,
+            CheckId::AdbServer => self.adb_server(deadline).await,
+            CheckId::AdbVersions => self.adb_versions(),
+            CheckId::Discovery => self.discovery(deadline).await,
+            CheckId::Authorisation => self.authorisation(),
+            CheckId::Shell => self.shell(deadline).await,
+            CheckId::Release => self.release(deadline).await,
+            CheckId::ScreenOn => self.screen_on(deadline).await,
+            CheckId::ScreenUnlocked => self.screen_unlocked(deadline).await,
+            CheckId::ScreenSize => self.screen_size(deadline).await,
+            CheckId::UiDump => self.ui_dump(deadline).await,
+            CheckId::Input => self.input(deadline).await,
+            CheckId::UiAutomation => self.ui_automation(deadline).await,
+        }
+    }
+
+    /// A client of the same server that starts it where nobody listens.
+    pub(super) fn starting_server(&self) -> Server {
+        let start = StartServer::WhenRefused(self.options.adb_program.clone());
+        server(self.options, start)
+    }
+
+    pub(super) fn repaired(&mut self, check: CheckId, action: &str, failure: Option<String>) {
+        self.repairs.push(Repaired {
+            check,
+            action: action.to_owned(),
+            outcome: if failure.is_some() {
+                RepairOutcome::Failed
+            } else {
+                RepairOutcome::Repaired
+            },
+            detail: failure,
+        });
+    }
+
+    /// Words after which a person can type a command for the same phone.
+    pub(super) fn with_device(&self, command: &str) -> String {
+        match &self.device_id {
+            Some(serial) => format!("{command} --device {serial}"),
+            None => command.to_owned(),
+        }
+    }
+}
+
+fn server(options: &ExamineOptions, start: StartServer) -> Server {
+    let endpoint = options.endpoint.clone();
+    Server::new(
+        endpoint,
+        ServerOptions {
+            stream_limit: DEFAULT_STREAM_LIMIT,
+            start,
+        },
+    )
+}

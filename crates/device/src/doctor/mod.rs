@@ -1,0 +1,39 @@
+//! What is wrong with host or phone, in order, with the next command.
+//!
+//! [`examine()`] runs the checks below one after another and never stops at an error: a check whose prerequisite did not
+//! pass is *skipped* and says which one that was. Each has a deadline of its own. Nothing is changed, unless
+//! [`Repair::Safe`] was asked for: then the adb server is started where it is not running, and the screen is woken
+//! where it is off. The doctor never unlocks a phone and never installs anything.
+//!
+//! | check | needs | critical | warns when |
+//! |---|---|---|---|
+//! | `host.adb.program` | | yes | there is none, yet a server runs |
+//! | `host.adb.server` | program | yes | |
+//! | `host.adb.versions` | server | no | program and server speak different protocols |
+//! | `device.discovery` | server | yes | |
+//! | `device.authorisation` | discovery | yes | |
+//! | `device.shell` | authorisation | yes | the phone has no `shell_v2` |
+//! | `device.release` | shell | yes | Android is older than 7 |
+//! | `device.screen.on` | release | yes | a screen saver runs |
+//! | `device.screen.unlocked` | release | yes | an app is in front of the lock screen |
+//! | `device.screen.size` | release | no | |
+//! | `device.ui-dump` | screen on | yes | the screen never comes to rest |
+//! | `device.input` | release | yes | |
+//! | `device.ui-automation` | release | no | one is connected |
+//!
+//! A phone is usable while no critical check fails ([`Report::critical_ok`]); [`Report::ok`] is stricter and asks that
+//! no check at all fails. Warnings spoil neither.
+
+mod check_id;
+mod examine;
+mod host;
+mod options;
+mod phone;
+mod report;
+mod selection;
+mod verdict;
+
+pub use self::check_id::CheckId;
+pub use self::examine::examine;
+pub use self::options::{ExamineOptions, Limits, Progress, Repair, Silent};
+pub use self::report::{Check, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind};

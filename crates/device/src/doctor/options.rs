@@ -1,0 +1,93 @@
+//! What the doctor is told.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clawperator_adb::Endpoint;
+
+use super::check_id::CheckId;
+use super::report::Check;
+
+/// What the doctor is told.
+#[derive(Debug, Clone)]
+pub struct ExamineOptions {
+    /// Where the adb server is, or is to be.
+    pub endpoint: Endpoint,
+    /// The adb program, when one was found.
+    pub adb_program: Option<PathBuf>,
+    /// The value of `--device`.
+    pub device: Option<String>,
+    /// The value of `ANDROID_SERIAL`.
+    pub android_serial: Option<String>,
+    /// Whether to mend what can be mended safely.
+    pub repair: Repair,
+    /// How long things may take.
+    pub limits: Limits,
+}
+
+/// Whether to mend what is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repair {
+    /// Only look.
+    Nothing,
+    /// Start the adb server and wake the screen. Nothing is unlocked and nothing installed.
+    Safe,
+}
+
+/// How long checks may take, each for itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// A check of this machine; starting a server has as long again.
+    pub host: Duration,
+    /// A check of the phone; waking it has as long again.
+    pub phone: Duration,
+    /// The dump of the screen, which itself waits ten seconds for the screen to come to rest.
+    pub dump: Duration,
+}
+
+/// Who is told how far the doctor is.
+pub trait Progress: Send {
+    /// A check begins. One that is skipped does not.
+    fn started(&mut self, id: CheckId);
+
+    /// A check has ended, or is skipped.
+    fn finished(&mut self, check: &Check);
+}
+
+/// Nobody.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            host: Duration::from_secs(10),
+            phone: Duration::from_secs(10),
+            dump: Duration::from_secs(30),
+        }
+    }
+}
+
+impl Limits {
+    pub(super) fn of(&self, id: CheckId) -> Duration {
+        match id {
+            CheckId::AdbProgram | CheckId::AdbServer | CheckId::AdbVersions => self.host,
+            CheckId::UiDump => self.dump,
+            CheckId::Discovery
+            | CheckId::Authorisation
+            | CheckId::Shell
+            | CheckId::Release
+            | CheckId::ScreenOn
+            | CheckId::ScreenUnlocked
+            | CheckId::ScreenSize
+            | CheckId::Input
+            | CheckId::UiAutomation => self.phone,
+        }
+    }
+}
+
+impl Progress for Silent {
+    fn started(&mut self, _: CheckId) {}
+
+    fn finished(&mut self, _: &Check) {}
+}

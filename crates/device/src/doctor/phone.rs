@@ -1,0 +1,341 @@
+//! Checks of the phone itself.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use clawperator_adb::{AdbError, Deadline, DeviceHandle};
+
+use super::check_id::CheckId;
+use super::examine::Examination;
+use super::options::Repair;
+use super::verdict::Verdict;
+use crate::line::{Command, ShellLine, program};
+use crate::probe::accessibility;
+use crate::probe::display;
+use crate::probe::focus;
+use crate::probe::injection::{self, Injection};
+use crate::probe::keyguard;
+use crate::probe::power::{self, Power, Wakefulness};
+use crate::probe::processes::{self, Role};
+use crate::probe::properties;
+use crate::probe::screen_size;
+use crate::probe::space;
+use crate::probe::ui_dump::{self, UiDump};
+use crate::probe::{Answer, ProbeError, ProbeResult};
+
+/// The oldest API level that every driver works with: Android 7.
+const OLDEST_API: u32 = 24;
+
+/// `KEYCODE_WAKEUP`, which wakes a phone and does nothing to one that is awake.
+const WAKE_KEY: &str = "224";
+
+/// How long a phone that was woken is left alone before it is asked again.
+const WAKING: Duration = Duration::from_millis(150);
+
+/// Space below which a dump may fail for want of it.
+const LITTLE_SPACE: u64 = 16 * 1024 * 1024;
+
+impl Examination<'_> {
+    pub(super) fn device(&self) -> ProbeResult<&DeviceHandle> {
+        self.device
+            .as_ref()
+            .ok_or(ProbeError::Adb(AdbError::NoDevices))
+    }
+
+    pub(super) async fn release(&mut self, deadline: Deadline) -> Verdict {
+        let found = match self.device() {
+            Ok(device) => properties::read(device, deadline).await,
+            Err(error) => Err(error),
+        };
+        let phone = match found {
+            Ok(phone) => phone,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        let name = format!("{} {}", phone.manufacturer, phone.model);
+        let summary = format!("Android {} (API level {})", phone.release, phone.api_level);
+        if !phone.boot_completed {
+            return Verdict::fail(
+                "SERVICE_UNAVAILABLE",
+                format!("{summary} is still starting"),
+            )
+            .detail(name)
+            .shell(
+                "Wait until Android has started",
+                self.with_device("clawperator doctor"),
+            );
+        }
+        if phone.api_level < OLDEST_API {
+            return Verdict::warn(format!("{summary} is older than what is supported"))
+                .code("CAPABILITY_UNSUPPORTED")
+                .detail(name)
+                .manual("Use a newer phone", "Use a phone with Android 7 or later");
+        }
+        Verdict::pass(summary).detail(name)
+    }
+
+    pub(super) async fn screen_on(&mut self, deadline: Deadline) -> Verdict {
+        const ACTION: &str = "input keyevent 224";
+        let power = match self.power(deadline).await {
+            Ok(power) => power,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        if power.screen_on() {
+            return awake(&power);
+        }
+        if self.options.repair == Repair::Nothing {
+            return self.asleep(&power);
+        }
+        let deadline = Deadline::after(self.options.limits.phone);
+        match self.wake(deadline).await {
+            Ok(power) if power.screen_on() => {
+                self.repaired(CheckId::ScreenOn, ACTION, None);
+                awake(&power)
+            }
+            Ok(power) => {
+                let still = format!("the phone is still {}", power.wakefulness.name());
+                self.repaired(CheckId::ScreenOn, ACTION, Some(still));
+                self.asleep(&power)
+            }
+            Err(error) => {
+                self.repaired(CheckId::ScreenOn, ACTION, Some(error.to_string()));
+                self.asleep(&power)
+            }
+        }
+    }
+
+    pub(super) async fn screen_unlocked(&mut self, deadline: Deadline) -> Verdict {
+        let found = match self.device() {
+            Ok(device) => keyguard::read(device, deadline).await,
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(keyguard) if !keyguard.showing => Verdict::pass("the screen is unlocked"),
+            Ok(keyguard) if keyguard.occluded == Some(true) => {
+                Verdict::warn("the screen is locked and an app is in front of the lock")
+                    .code("DEVICE_NOT_INTERACTIVE")
+                    .manual("Unlock the phone", "Unlock the phone by hand")
+            }
+            Ok(keyguard) => {
+                let verdict = Verdict::fail("DEVICE_NOT_INTERACTIVE", "the screen is locked");
+                let verdict = match keyguard.secure {
+                    Some(true) => verdict.detail("the lock needs a PIN, a pattern or a finger"),
+                    Some(false) => verdict.detail("the lock needs no secret"),
+                    None => verdict,
+                };
+                verdict.manual("Unlock the phone", "Unlock the phone by hand")
+            }
+            Err(error) => Verdict::of_error(&error),
+        }
+    }
+
+    pub(super) async fn screen_size(&mut self, deadline: Deadline) -> Verdict {
+        let device = match self.device() {
+            Ok(device) => device,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        let size = match screen_size::read(device, deadline).await {
+            Ok(size) => size,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        let mut summary = format!("the screen has {} pixels", size.effective());
+        if let Some(density) = size.effective_density() {
+            let _ = write!(summary, " at {density} dpi");
+        }
+        let mut details = Vec::new();
+        if size.override_size.is_some() {
+            details.push(format!(
+                "the panel has {}; input is in the pixels that were set over it",
+                size.physical
+            ));
+        }
+        if let (Some(density), Some(_)) = (size.density, size.override_density) {
+            details.push(format!("the panel has {density} dpi"));
+        }
+        // What the display says besides is worth a word and no failure.
+        if let Ok(display) = display::read(device, deadline).await
+            && let Some(rotation) = display.rotation
+        {
+            details.push(format!("turned by {} degrees", rotation.degrees()));
+        }
+        let verdict = Verdict::pass(summary);
+        if details.is_empty() {
+            verdict
+        } else {
+            verdict.detail(details.join("; "))
+        }
+    }
+
+    pub(super) async fn ui_dump(&mut self, deadline: Deadline) -> Verdict {
+        const CODE: &str = "UI_TREE_UNAVAILABLE";
+        let device = match self.device() {
+            Ok(device) => device,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        let again = self.with_device("clawperator doctor");
+        let dump = match ui_dump::read(device, deadline).await {
+            Ok(dump) => dump,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        match dump {
+            UiDump::Tree {
+                nodes,
+                bytes,
+                elapsed,
+            } => Verdict::pass(format!("the screen's tree can be read: {nodes} nodes"))
+                .detail(format!("{bytes} bytes in {} ms", elapsed.as_millis())),
+            UiDump::NeverIdle => {
+                let verdict = Verdict::warn("the screen never comes to rest, so its tree cannot be read")
+                    .code(CODE)
+                    .manual(
+                        "Leave the page that moves",
+                        "Stop the animation or the video on the screen, or open another page",
+                    );
+                match in_front(device, deadline).await {
+                    Some(window) => verdict.detail(format!("in front is {window}")),
+                    None => verdict,
+                }
+            }
+            UiDump::NullRoot => {
+                let verdict = Verdict::fail(CODE, "the phone gives no window to read")
+                    .manual(
+                        "Bring an app to the front",
+                        "Wake and unlock the phone and open an app",
+                    )
+                    .shell("Bring an app to the front", again);
+                match in_front(device, deadline).await {
+                    Some(window) => verdict.detail(format!("in front is {window}")),
+                    None => verdict,
+                }
+            }
+            UiDump::Killed => Verdict::fail(CODE, "the program that reads the screen was killed")
+                .detail("most often another tool holds the only UiAutomation; device.ui-automation names it")
+                .manual(
+                    "End the other tool",
+                    "End the other tool that reads this phone's screen, or restart the phone",
+                )
+                .shell("End the other tool", again),
+            UiDump::NoXml { said } => {
+                let mut detail = format!("the phone said: {said}");
+                if let Ok(space) = space::read(device, deadline).await
+                    && space.free < LITTLE_SPACE
+                {
+                    let _ = write!(detail, "; only {} KiB are free", space.free / 1024);
+                }
+                Verdict::fail(CODE, "the dump of the screen left no tree")
+                    .detail(detail)
+                    .shell("Try again on another page", again)
+            }
+        }
+    }
+
+    pub(super) async fn input(&mut self, deadline: Deadline) -> Verdict {
+        const CODE: &str = "GESTURE_FAILED";
+        let found = match self.device() {
+            Ok(device) => injection::read(device, deadline).await,
+            Err(error) => Err(error),
+        };
+        match found {
+            Ok(Injection::Allowed) => Verdict::pass("input may be sent"),
+            Ok(Injection::Refused { said }) => Verdict::fail(
+                CODE,
+                "the phone does not let adb send input",
+            )
+            .detail(said)
+            .manual(
+                "Allow input over adb",
+                "Turn on \"USB debugging (Security settings)\" in the phone's developer options",
+            ),
+            Ok(Injection::Failed { said }) => Verdict::fail(CODE, "a key could not be sent")
+                .detail(said)
+                .manual("Restart the phone", "Restart the phone"),
+            Err(error) => Verdict::of_error(&error),
+        }
+    }
+
+    pub(super) async fn ui_automation(&mut self, deadline: Deadline) -> Verdict {
+        let device = match self.device() {
+            Ok(device) => device,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        let accessibility = match accessibility::read(device, deadline).await {
+            Ok(accessibility) => accessibility,
+            Err(error) => return Verdict::of_error(&error),
+        };
+        // Who it may be is a guess; that it cannot be made changes nothing.
+        let tools = processes::read(device, deadline).await.unwrap_or_default();
+        let mut named = Vec::new();
+        for holder in &tools {
+            if !accessibility.ui_automation || holder.role == Role::UiAutomation {
+                named.push(format!(
+                    "{} (process {}: {})",
+                    holder.tool, holder.pid, holder.process
+                ));
+            }
+        }
+        if !accessibility.ui_automation {
+            let verdict = Verdict::pass("no other tool reads the screen");
+            return if named.is_empty() {
+                verdict
+            } else {
+                verdict.detail(format!("running: {}", named.join(", ")))
+            };
+        }
+        let verdict = Verdict::warn("another tool holds the phone's only UiAutomation")
+            .code("UI_TREE_UNAVAILABLE")
+            .manual(
+                "End the other tool",
+                "End the other tool that reads this phone's screen, or restart the phone",
+            );
+        verdict.detail(if named.is_empty() {
+            "no known tool is among the processes".to_owned()
+        } else {
+            format!("likely: {}", named.join(", "))
+        })
+    }
+
+    async fn power(&self, deadline: Deadline) -> ProbeResult<Power> {
+        power::read(self.device()?, deadline).await
+    }
+
+    /// Sends the key and waits until the phone says that it is awake, or the time is up.
+    async fn wake(&self, deadline: Deadline) -> ProbeResult<Power> {
+        let device = self.device()?;
+        let command = Command::new(program::INPUT)
+            .fixed("keyevent")
+            .fixed(WAKE_KEY);
+        let line = ShellLine::from(command);
+        Answer::ask(device, &line, 64 * 1024, deadline).await?;
+        loop {
+            let power = self.power(deadline).await?;
+            let left = deadline.remaining().unwrap_or_default();
+            if power.screen_on() || left < WAKING * 2 {
+                return Ok(power);
+            }
+            tokio::time::sleep(WAKING).await;
+        }
+    }
+
+    fn asleep(&self, power: &Power) -> Verdict {
+        Verdict::fail("DEVICE_NOT_INTERACTIVE", "the screen is off")
+            .detail(format!("the phone is {}", power.wakefulness.name()))
+            .shell(
+                "Wake the phone",
+                self.with_device("clawperator doctor --fix"),
+            )
+    }
+}
+
+fn awake(power: &Power) -> Verdict {
+    if power.wakefulness == Wakefulness::Dreaming {
+        return Verdict::warn("a screen saver is on the screen")
+            .code("DEVICE_NOT_INTERACTIVE")
+            .manual("End the screen saver", "Touch the screen");
+    }
+    Verdict::pass("the screen is on")
+}
+
+/// What is in front, where the phone says so.
+async fn in_front(device: &DeviceHandle, deadline: Deadline) -> Option<String> {
+    let focus = focus::read(device, deadline).await.ok()?;
+    Some(focus.window?.to_string())
+}

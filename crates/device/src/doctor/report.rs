@@ -1,0 +1,150 @@
+//! What the doctor found.
+
+use serde::Serialize;
+
+use super::check_id::CheckId;
+
+/// What the doctor found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Whether no check failed.
+    pub ok: bool,
+    /// Whether no critical check failed: the phone can be used.
+    pub critical_ok: bool,
+    /// The phone that was examined, once it is known.
+    pub device_id: Option<String>,
+    /// Every check, in the order of [`CheckId::ALL`].
+    pub checks: Vec<Check>,
+    /// What was repaired, or tried to be, in order.
+    pub repairs: Vec<Repaired>,
+    /// What to do next, most pressing first, each once.
+    pub next_actions: Vec<String>,
+}
+
+/// One check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// Which one.
+    pub id: CheckId,
+    /// What came of it.
+    pub status: Status,
+    /// A code of the execution contract; there whenever the check failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    /// What was found, in one sentence.
+    pub summary: String,
+    /// The particulars, such as the phone's own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// How to mend it; there whenever the check failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+}
+
+/// What came of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All is well.
+    Pass,
+    /// It works, and somebody should know this.
+    Warn,
+    /// It does not work.
+    Fail,
+    /// It was not looked at, because something before it failed.
+    Skipped,
+}
+
+/// How to mend something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fix {
+    /// What it is about.
+    pub title: String,
+    /// What to do, in order.
+    pub steps: Vec<FixStep>,
+}
+
+/// One thing to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FixStep {
+    /// Who does it.
+    pub kind: StepKind,
+    /// The command, or what a person does.
+    pub value: String,
+}
+
+/// Who does a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StepKind {
+    /// A command of the host's shell.
+    Shell,
+    /// A person.
+    Manual,
+}
+
+/// A repair that was made or tried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Repaired {
+    /// The check that called for it.
+    pub check: CheckId,
+    /// What was done.
+    pub action: String,
+    /// What came of it.
+    pub outcome: RepairOutcome,
+    /// Why it did not help.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+/// What came of a repair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RepairOutcome {
+    /// It helped.
+    Repaired,
+    /// It did not.
+    Failed,
+}
+
+impl Report {
+    /// A report of checks that have run.
+    #[must_use]
+    pub(super) fn new(
+        device_id: Option<String>,
+        checks: Vec<Check>,
+        repairs: Vec<Repaired>,
+    ) -> Self {
+        let failed = |check: &Check| check.status == Status::Fail;
+        let mut next_actions: Vec<String> = Vec::new();
+        // What fails is more pressing than what is only worth knowing.
+        for status in [Status::Fail, Status::Warn] {
+            let fixes = checks
+                .iter()
+                .filter(|check| check.status == status)
+                .filter_map(|check| check.fix.as_ref());
+            for step in fixes.flat_map(|fix| &fix.steps) {
+                if !next_actions.contains(&step.value) {
+                    next_actions.push(step.value.clone());
+                }
+            }
+        }
+        Self {
+            ok: !checks.iter().any(failed),
+            critical_ok: !checks
+                .iter()
+                .any(|check| failed(check) && check.id.critical()),
+            device_id,
+            checks,
+            repairs,
+            next_actions,
+        }
+    }
+
+    /// The check of this name.
+    #[must_use]
+    pub fn check(&self, id: CheckId) -> Option<&Check> {
+        self.checks.iter().find(|check| check.id == id)
+    }
+}

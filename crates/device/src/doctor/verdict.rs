@@ -1,0 +1,109 @@
+//! What one check says, before it has its name.
+
+use super::check_id::CheckId;
+use super::report::{Check, Fix, FixStep, Status, StepKind};
+use crate::probe::ProbeError;
+
+/// What one check says.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    status: Status,
+    code: Option<&'static str>,
+    summary: String,
+    detail: Option<String>,
+    fix: Option<Fix>,
+}
+
+impl Verdict {
+    pub(super) fn pass(summary: impl Into<String>) -> Self {
+        Self::new(Status::Pass, None, summary)
+    }
+
+    pub(super) fn warn(summary: impl Into<String>) -> Self {
+        Self::new(Status::Warn, None, summary)
+    }
+
+    pub(super) fn fail(code: &'static str, summary: impl Into<String>) -> Self {
+        Self::new(Status::Fail, Some(code), summary)
+    }
+
+    pub(super) fn skipped(needed: CheckId) -> Self {
+        Self::new(
+            Status::Skipped,
+            None,
+            format!("not checked: {needed} did not pass"),
+        )
+    }
+
+    /// A check that could not be made, with the cure that the error calls for.
+    pub(super) fn of_error(error: &ProbeError) -> Self {
+        let code = error.contract_code();
+        let verdict = Self::fail(code, error.to_string());
+        match code {
+            "SERVICE_UNAVAILABLE" => verdict.manual(
+                "Let Android come up",
+                "Wait until the phone has started, or restart it",
+            ),
+            "DEVICE_OFFLINE" => verdict.shell("Reconnect the phone", "adb reconnect offline"),
+            "DEVICE_UNAUTHORIZED" => verdict.manual(
+                "Allow this computer",
+                "Unlock the phone and accept the dialog that asks to allow USB debugging",
+            ),
+            "ADB_SERVER_FAILED" => verdict.shell("Start the adb server", "adb start-server"),
+            _ => verdict.shell(
+                "See whether the phone is still there",
+                "clawperator devices",
+            ),
+        }
+    }
+
+    pub(super) fn code(mut self, code: &'static str) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    pub(super) fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    /// Adds a command that mends it; the first title stays.
+    pub(super) fn shell(self, title: &str, command: impl Into<String>) -> Self {
+        self.step(title, StepKind::Shell, command.into())
+    }
+
+    /// Adds what a person does to mend it; the first title stays.
+    pub(super) fn manual(self, title: &str, action: impl Into<String>) -> Self {
+        self.step(title, StepKind::Manual, action.into())
+    }
+
+    pub(super) fn into_check(self, id: CheckId) -> Check {
+        Check {
+            id,
+            status: self.status,
+            code: self.code,
+            summary: self.summary,
+            detail: self.detail,
+            fix: self.fix,
+        }
+    }
+
+    fn new(status: Status, code: Option<&'static str>, summary: impl Into<String>) -> Self {
+        Self {
+            status,
+            code,
+            summary: summary.into(),
+            detail: None,
+            fix: None,
+        }
+    }
+
+    fn step(mut self, title: &str, kind: StepKind, value: String) -> Self {
+        let fix = self.fix.get_or_insert_with(|| Fix {
+            title: title.to_owned(),
+            steps: Vec::new(),
+        });
+        fix.steps.push(FixStep { kind, value });
+        self
+    }
+}

@@ -1,0 +1,15 @@
+//! What is asked of a phone through its shell.
+//!
+//! A line for the phone's shell is a [`ShellLine`], and a [`ShellLine`] is built from [`Word`]s and typed operators:
+//! there is no way to put text into one. On top of that stand the read-only probes in [`probe`], the choice of a phone
+//! in [`resolve`], and the examination of host and phone in [`doctor`].
+//!
+//! This crate knows nothing of actions, prints nothing and reads no environment: whatever it needs is handed to it.
+
+pub mod doctor;
+pub mod line;
+pub mod probe;
+pub mod resolve;
+
+pub use crate::line::{Command, LineError, Program, ShellLine, Word, WordError};
+pub use crate::probe::{ProbeError, ProbeResult};

@@ -1,0 +1,75 @@
+//! Why a question has no answer.
+
+use clawperator_adb::AdbError;
+
+use crate::line::{LineError, WordError};
+
+/// The outcome of a question.
+pub type ProbeResult<T> = Result<T, ProbeError>;
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// The phone could not be asked.
+    #[error(transparent)]
+    Adb(#[from] AdbError),
+    /// The line could not be built.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A service of the framework is not there: Android is starting, or has crashed.
+    #[error("Android's `{service}` service is not running")]
+    ServiceMissing {
+        /// The service.
+        service: String,
+    },
+    /// A service of the framework did not answer the phone itself in time.
+    #[error("Android's `{service}` service does not answer")]
+    ServiceStuck {
+        /// The service.
+        service: String,
+    },
+    /// The phone has no such program.
+    #[error("the phone has no `{program}`")]
+    ProgramMissing {
+        /// The program.
+        program: String,
+    },
+    /// The phone refused.
+    #[error("the phone refused to tell {what}: {said}")]
+    Denied {
+        /// What was asked for.
+        what: &'static str,
+        /// The beginning of what it said.
+        said: String,
+    },
+    /// The answer has no form that is known.
+    #[error("the phone's answer does not tell {what}: {said}")]
+    Unreadable {
+        /// What was asked for.
+        what: &'static str,
+        /// The beginning of what it said.
+        said: String,
+    },
+}
+
+impl ProbeError {
+    /// The code that the execution contract has for this error.
+    #[must_use]
+    pub fn contract_code(&self) -> &'static str {
+        match self {
+            Self::Adb(error) => error.code().name(),
+            Self::Line(_) => "INTERNAL_ERROR",
+            Self::ServiceMissing { .. } | Self::ServiceStuck { .. } => "SERVICE_UNAVAILABLE",
+            Self::ProgramMissing { .. } | Self::Denied { .. } | Self::Unreadable { .. } => {
+                "DEVICE_SHELL_UNAVAILABLE"
+            }
+        }
+    }
+}
+
+impl From<WordError> for ProbeError {
+    fn from(error: WordError) -> Self {
+        Self::Line(error.into())
+    }
+}

@@ -1,0 +1,173 @@
+//! Programs on the phone that read or drive the screen: `ps`.
+
+use clawperator_adb::{Deadline, DeviceHandle};
+
+use super::answer::Answer;
+use super::error::ProbeResult;
+use crate::line::{Command, ShellLine, program};
+
+/// A process that is known to read or drive the screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// What it belongs to, such as `Appium`.
+    pub tool: &'static str,
+    /// What it is known to do.
+    pub role: Role,
+    /// Its number.
+    pub pid: u32,
+    /// Its name as `ps` has it, with its words where those are known.
+    pub process: String,
+}
+
+/// What a tool is known to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It connects a `UiAutomation`.
+    UiAutomation,
+    /// It drives the screen in another way.
+    Other,
+}
+
+const WHAT: &str = "its processes";
+const LIMIT: usize = 2 * 1024 * 1024;
+const MOST_HOLDERS: usize = 32;
+const LONGEST_PROCESS: usize = 160;
+
+/// What the command lines of tools contain. The first that fits counts.
+const TOOLS: [(&str, &str, Role); 15] = [
+    ("io.appium.uiautomator2", "Appium", Role::UiAutomation),
+    ("io.appium.", "Appium", Role::Other),
+    ("com.github.uiautomator", "uiautomator2", Role::UiAutomation),
+    ("com.wetest.uia2", "uiautomator2", Role::UiAutomation),
+    ("atx-agent", "uiautomator2", Role::UiAutomation),
+    ("dev.mobile.maestro", "Maestro", Role::UiAutomation),
+    (
+        "com.mobilenext.devicekit",
+        "mobile-next",
+        Role::UiAutomation,
+    ),
+    ("com.droidrun.portal", "DroidRun", Role::Other),
+    ("com.mobilerun.portal", "Mobilerun", Role::Other),
+    ("com.genymobile.scrcpy", "scrcpy", Role::Other),
+    ("scrcpy-server", "scrcpy", Role::Other),
+    (
+        "com.clawperator.operator",
+        "Clawperator",
+        Role::UiAutomation,
+    ),
+    (
+        "com.android.commands.am.Am instrument",
+        "instrumentation",
+        Role::UiAutomation,
+    ),
+    ("am instrument", "instrumentation", Role::UiAutomation),
+    ("uiautomator", "uiautomator", Role::UiAutomation),
+];
+
+/// Asks the phone for the tools that run on it.
+pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Vec<Holder>> {
+    let ps = || Command::new(program::PS).fixed("-A");
+    // A tool that was started by `app_process` is known by its words, which not every phone's `ps` can print.
+    let line = ShellLine::from(ps().fixed("-o").fixed("PID,ARGS").discard_errors()).or(ps());
+    let answer = Answer::ask(device, &line, LIMIT, deadline)
+        .await?
+        .check(WHAT)?;
+    parse(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
+}
+
+/// Reads `ps -A` or `ps -A -o PID,ARGS`.
+#[must_use]
+pub fn parse(text: &str) -> Option<Vec<Holder>> {
+    let mut columns: Option<Columns> = None;
+    let mut holders = Vec::new();
+    for line in text.lines() {
+        if let Some(heading) = Columns::parse(line) {
+            columns = Some(heading);
+            continue;
+        }
+        let Some((pid, process)) = columns.as_ref().and_then(|columns| columns.row(line)) else {
+            continue;
+        };
+        let known = TOOLS.iter().find(|(needle, ..)| process.contains(needle));
+        if let Some((_, tool, role)) = known
+            && holders.len() < MOST_HOLDERS
+        {
+            holders.push(Holder {
+                tool,
+                role: *role,
+                pid,
+                process: process.chars().take(LONGEST_PROCESS).collect(),
+            });
+        }
+    }
+    columns.map(|_| holders)
+}
+
+/// Where the heading says that things are.
+#[derive(Debug)]
+struct Columns {
+    pid: usize,
+    count: usize,
+    /// Whether the last column is a whole command line, with spaces in it.
+    words: bool,
+}
+
+impl Columns {
+    fn parse(line: &str) -> Option<Self> {
+        let names: Vec<&str> = line.split_whitespace().collect();
+        let last = *names.last()?;
+        let pid = names.iter().position(|name| *name == "PID")?;
+        matches!(last, "NAME" | "ARGS" | "CMD" | "CMDLINE").then(|| Self {
+            pid,
+            count: names.len(),
+            words: last != "NAME",
+        })
+    }
+
+    fn row<'a>(&self, line: &'a str) -> Option<(u32, &'a str)> {
+        let pid = line.split_whitespace().nth(self.pid)?.parse().ok()?;
+        // Android 7 has a column without a heading before the name, which is one word.
+        let process = if self.words {
+            let mut rest = line.trim_start();
+            for _ in 1..self.count {
+                let (_, after) = rest.split_once(char::is_whitespace)?;
+                rest = after.trim_start();
+            }
+            rest.trim_end()
+        } else {
+            line.split_whitespace().next_back()?
+        };
+        Some((pid, process))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(u32, &'static str)> {
+        let holders = parse(text).unwrap();
+        holders
+            .iter()
+            .map(|holder| (holder.pid, holder.tool))
+            .collect()
+    }
+
+    #[test]
+    fn holders_in_every_form() {
+        let names = "USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME\nroot             1     0   10000   2000 SyS_epoll_wait      0 S init\nu0_a77        8123   900  900000  80000 SyS_epoll_wait      0 S io.appium.uiautomator2.server\nshell         8200  8190   10000   3000 0                   0 R ps\n";
+        assert_eq!(found(names), [(8123, "Appium")]);
+        let seven = "USER      PID   PPID  VSIZE  RSS   WCHAN              PC  NAME\nshell     812   1     900000 80000 SyS_epoll_ 0000000000 S com.github.uiautomator\n";
+        assert_eq!(found(seven), [(812, "uiautomator2")]);
+        let words = "  PID ARGS\n    1 init second_stage\n 4242 app_process / com.genymobile.scrcpy.Server 3.1 scid=1\n 4300 app_process /system/bin com.android.commands.uiautomator.Launcher dump /sdcard/x.xml\n";
+        assert_eq!(found(words), [(4242, "scrcpy"), (4300, "uiautomator")]);
+        assert_eq!(found("PID ARGS\n"), []);
+        assert_eq!(parse("ps: bad -A\n"), None);
+    }
+
+    #[test]
+    fn hostile_rows_are_skipped() {
+        let text = "  PID ARGS\nuiautomator\n\nx uiautomator\n 99999999999 uiautomator\n 7\n 8 uiautomator\n";
+        assert_eq!(found(text), [(8, "uiautomator")]);
+    }
+}

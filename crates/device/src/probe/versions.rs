@@ -1,0 +1,108 @@
+//! The versions of the adb program and of the adb server.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+
+use clawperator_adb::Deadline;
+use tokio::io::AsyncReadExt;
+use tokio::process::Command;
+
+/// What an adb program says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdbProgram {
+    /// The protocol between program and server: 41 of `1.0.41`.
+    pub protocol: u32,
+    /// The version of the platform tools, such as `36.0.0-13206524`; absent before 2018.
+    pub tools: Option<String>,
+}
+
+/// Why an adb program told no version.
+#[derive(Debug, thiserror::Error)]
+pub enum AdbProgramError {
+    /// There is no such program.
+    #[error("there is no such program")]
+    NotFound,
+    /// It could not be run.
+    #[error("it could not be run: {0}")]
+    Failed(#[source] io::Error),
+    /// It did not end in time.
+    #[error("`adb version` did not end in time")]
+    Timeout,
+    /// It is not adb.
+    #[error("`adb version` does not tell a version")]
+    Unreadable,
+}
+
+const LIMIT: u64 = 64 * 1024;
+
+/// Runs `adb version`, which asks no server and writes no key. The program is ended when the time is up.
+pub async fn of_program(program: &Path, deadline: Deadline) -> Result<AdbProgram, AdbProgramError> {
+    let run = async {
+        let mut child = Command::new(program)
+            .arg("version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => AdbProgramError::NotFound,
+                _ => AdbProgramError::Failed(error),
+            })?;
+        let mut said = Vec::new();
+        if let Some(stdout) = child.stdout.take() {
+            let mut stdout = stdout.take(LIMIT);
+            let read = stdout.read_to_end(&mut said).await;
+            read.map_err(AdbProgramError::Failed)?;
+        }
+        // What it printed counts; a program that goes on is ended with `child`.
+        parse(&String::from_utf8_lossy(&said)).ok_or(AdbProgramError::Unreadable)
+    };
+    match deadline.remaining() {
+        None => run.await,
+        Some(left) => tokio::time::timeout(left, run)
+            .await
+            .unwrap_or(Err(AdbProgramError::Timeout)),
+    }
+}
+
+/// Reads `adb version`.
+#[must_use]
+pub fn parse(text: &str) -> Option<AdbProgram> {
+    let find = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
+    let bridge = find("Android Debug Bridge version ")?.trim();
+    let protocol = bridge.split('.').nth(2)?.split_whitespace().next()?;
+    Some(AdbProgram {
+        protocol: protocol.parse().ok()?,
+        tools: find("Version ").map(|version| version.trim().to_owned()),
+    })
+}
+
+impl fmt::Display for AdbProgram {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.tools {
+            Some(tools) => write!(formatter, "{tools} (protocol {})", self.protocol),
+            None => write!(formatter, "protocol {}", self.protocol),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_every_age() {
+        let debian = "Android Debug Bridge version 1.0.41\nVersion 29.0.6-debian\nInstalled as /usr/lib/android-sdk/platform-tools/adb\n";
+        assert_eq!(
+            parse(debian).unwrap().to_string(),
+            "29.0.6-debian (protocol 41)"
+        );
+        let old = "Android Debug Bridge version 1.0.32\nRevision 09a0d98bebce-android\n";
+        assert_eq!(parse(old).unwrap().to_string(), "protocol 32");
+        assert_eq!(parse("bash: adb: command not found\n"), None);
+        assert_eq!(parse("Android Debug Bridge version x\n"), None);
+    }
+}

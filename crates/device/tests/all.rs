@@ -1,0 +1,10 @@
+//! Every test of this crate that goes through its public side.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of tests may fail a test as the tests themselves do"
+)]
+
+mod suite;
