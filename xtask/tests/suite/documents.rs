@@ -7,7 +7,11 @@ use super::repository::{File, files, forbid, root};
 #[test]
 fn no_line_ends_in_blanks_or_holds_a_tab() {
     let mut violations = Vec::new();
-    for file in files() {
+    // Hostile input is kept as data whose every byte is meant.
+    for file in files()
+        .iter()
+        .filter(|file| !file.path.contains("/tests/data/"))
+    {
         for (number, line) in file.lines() {
             if line.contains('\t') {
                 violations.push(format!("{}:{number}: a tab", file.path));
