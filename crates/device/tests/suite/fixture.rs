@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use clawperator_adb::{
-    ConnectOutcome, DEFAULT_STREAM_LIMIT, Deadline, DeviceState, Endpoint, Server, ServerOptions,
-    StartServer,
+    AdbError, ConnectOutcome, DEFAULT_STREAM_LIMIT, Deadline, DeviceState, Endpoint, Server,
+    ServerOptions, StartServer,
 };
 use clawperator_device::doctor::{ExamineOptions, Limits, Repair};
 use tempfile::TempDir;
@@ -79,12 +79,21 @@ impl PrivateServer {
     pub(crate) async fn with_phones(adb: &Path, serials: &[&str]) -> Self {
         let place = Self::new(adb);
         let server = place.client();
-        server.version(soon()).await.unwrap();
+        place.until_it_answers().await;
         for serial in serials {
             let outcome = server.connect_device(serial, soon()).await.unwrap();
             assert_eq!(outcome, ConnectOutcome::Connected);
         }
         place
+    }
+
+    /// Waits until the server answers. A server was seen to close its very first connection on a busy machine; the
+    /// question has no effect, so it may be asked again.
+    async fn until_it_answers(&self) {
+        let (server, deadline) = (self.client(), soon());
+        while let Err(error) = server.version(deadline).await {
+            assert!(matches!(error, AdbError::ConnectionLost { .. }), "{error}");
+        }
     }
 
     /// Waits until the server sees a phone in a state. It is asked again and again: adb 29 does not
