@@ -9,7 +9,8 @@ For every case under crates/contract/tests/cases:
 - a refused input does not fit execution-input.json, or every issue of it breaks a rule that cannot-say.json lists and
   the case says so with "schema": "cannot-say";
 - what the binary answers for a refused input fits failure.json.
-The envelopes and results among the seed documents' examples fit envelope.json and result.json.
+The envelopes and results among the seed documents' examples fit envelope.json and result.json, and so do the answers
+under crates/contract/tests/answers the schemas that they name.
 """
 
 import json
@@ -44,9 +45,13 @@ def main():
         example = json.loads(path.read_text())
         if example["as"] in ("envelope", "result") and not validators[example["as"]].is_valid(example["json"]):
             problems.append(f"{path.name}: does not fit {example['as']}.json")
+    answers = sorted((TESTS / "answers").glob("*.json"))
+    for path in answers:
+        answer = json.loads(path.read_text())
+        problems += [f"{path.name}: {problem}" for problem in unfit(validators, answer["as"], answer["json"])]
     for problem in problems:
         print(problem, file=sys.stderr)
-    print(f"{len(cases)} cases and {len(examples)} examples against {len(validators)} schemas: "
+    print(f"{len(cases)} cases, {len(examples)} examples and {len(answers)} answers against {len(validators)} schemas: "
           f"{len(problems)} problems")
     return 1 if problems else 0
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, Failure};
 
 use crate::wire::{DeviceState, WireError};
 
@@ -194,6 +194,14 @@ impl AdbError {
 
     pub(crate) fn local(operation: &'static str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Io { operation, source }
+    }
+}
+
+impl From<AdbError> for Failure {
+    /// What a surface answers when this ends a command.
+    fn from(error: AdbError) -> Self {
+        let code = error.code();
+        Self::new(code, error.to_string()).with_hint(code.spec().recovery)
     }
 }
 

@@ -5,8 +5,9 @@
 //! nothing else is disturbed. One connection serves one call or one stream, as the protocol demands; none is kept for
 //! later, and nothing is sent twice.
 //!
-//! This crate knows nothing of screens or actions, quotes no words for the phone's shell, and runs no program but
-//! `adb start-server`, once, when nobody listens at the endpoint.
+//! This crate knows nothing of screens or actions and quotes no words for the phone's shell. It is the only one that runs
+//! a program, and that is adb: `adb start-server`, once, when nobody listens at the endpoint, and `adb version` for a
+//! doctor who asks ([`program_version`]).
 
 #[doc(hidden)]
 pub mod wire;
@@ -21,6 +22,7 @@ mod failure;
 mod forward;
 mod lines;
 mod package;
+mod program;
 mod server;
 mod servers;
 mod shell;
@@ -41,6 +43,7 @@ pub use crate::lines::{Line, LineEvent, LineStream};
 pub use crate::package::{
     InstallFlag, InstallOptions, PackageAnswer, PackageName, UninstallData, UninstallOptions,
 };
+pub use crate::program::{ProgramError, ProgramVersion, program_version};
 pub use crate::server::{ConnectOutcome, DEFAULT_STREAM_LIMIT, Features, Server, ServerOptions};
 pub use crate::servers::{ServerDevices, Servers, ServersTracker, TrackEvent};
 pub use crate::shell::{

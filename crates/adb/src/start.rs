@@ -1,4 +1,4 @@
-//! Starting a server: the one program that this crate runs.
+//! Starting a server: `adb start-server`, the only program that this crate runs of its own accord.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -230,8 +230,11 @@ error_codes! {
         "the input or the normalised execution is over its size limit"
         "shorten the action list or split the workflow into several executions";
     FileUnreadable "FILE_UNREADABLE" Payload Addition Usage 400
-        "the payload file could not be read"
+        "a file that was named could not be read"
         "check the path; inline JSON starts with { and - reads standard input";
+    SceneInvalid "SCENE_INVALID" Payload Addition Usage 400
+        "a scene file for a virtual phone breaks a rule"
+        "mend the file at the place in the message";
 
     AdbNotFound "ADB_NOT_FOUND" Host Contract Environment 503
         "no adb program was found and no adb server is running"
@@ -245,6 +248,9 @@ error_codes! {
     AdbProtocolError "ADB_PROTOCOL_ERROR" Host Addition Environment 502
         "the adb server or the phone answered something that the protocol does not allow"
         "run clawperator doctor; another program may be listening on the adb port";
+    EnvironmentInvalid "ENVIRONMENT_INVALID" Host Addition Environment 500
+        "a variable of the environment has a value that cannot be used"
+        "mend the variable in the message, or unset it";
     HostIoFailed "HOST_IO_FAILED" Host Addition Environment 500
         "a file or a stream of this machine could not be written or read"
         "check free space and permissions of the path in the message";

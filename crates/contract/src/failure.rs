@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::errors::ErrorCode;
+use crate::phones::DeviceDetails;
 use crate::values::AnyNumber;
 
 /// An answer that is not a result: the host refused or failed before an envelope existed.
@@ -71,6 +72,8 @@ impl Failure {
 pub enum FailureDetails {
     /// The payload was refused.
     Validation(Box<ValidationDetails>),
+    /// No phone was found to use, or not one.
+    Devices(Box<DeviceDetails>),
 }
 
 /// The first issue spread out, and all of them in `issues`.

@@ -3,7 +3,8 @@
 //! An agent sends an *execution*: a JSON payload with an ordered list of actions.
 //! [`validate()`] turns the bytes of such a payload into an [`Execution`] or into a [`Failure`] that lists every
 //! problem at once, in document order. The crate also holds the answer's types ([`Envelope`], [`StepResult`]),
-//! the wrappers that surfaces print around them, and the one table of error codes.
+//! the wrappers that surfaces print around them, what is told of phones ([`phones`], [`doctor`]), and the one table of
+//! error codes.
 //!
 //! Nothing here performs I/O, reads a clock, or knows a device: the same bytes in give the same bytes out.
 //!
@@ -21,7 +22,9 @@
 
 pub mod actions;
 pub mod aliases;
+pub mod doctor;
 pub mod limits;
+pub mod phones;
 pub mod schema;
 pub mod wrappers;
 

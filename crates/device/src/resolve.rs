@@ -1,7 +1,8 @@
 //! Which phone is meant.
 
-use clawperator_adb::{DeviceEntry, DeviceState};
-use serde::Serialize;
+use clawperator_adb::{Deadline, DeviceEntry, DeviceHandle, DeviceState, Server};
+use clawperator_contract::phones::{DeviceDetails, DeviceList, ListedDevice};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails};
 
 /// What was asked for.
 #[derive(Debug, Clone, Copy, Default)]
@@ -15,50 +16,55 @@ pub struct Asked<'a> {
 }
 
 /// Why no phone was chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// A code of the execution contract.
-    pub code: &'static str,
+    /// What kind of trouble it is.
+    pub code: ErrorCode,
     /// What is wrong.
     pub message: String,
     /// What to do next.
     pub hint: String,
     /// The particulars.
-    pub details: Box<RefusalDetails>,
+    pub details: Box<DeviceDetails>,
 }
 
-/// The particulars of a [`Refusal`].
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RefusalDetails {
-    /// The phone that it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub device_id: Option<String>,
-    /// The serial numbers of the phones that are ready.
-    pub connected: Vec<String>,
-    /// Every phone that the server knows.
-    pub devices: Vec<ListedDevice>,
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            code: refusal.code,
+            message: refusal.message,
+            hint: Some(refusal.hint),
+            details: Some(FailureDetails::Devices(refusal.details)),
+        }
+    }
 }
 
-/// A phone in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ListedDevice {
-    /// The serial number.
-    pub serial: String,
-    /// The state, in adb's words.
-    pub state: String,
-    /// The model, as the adb server has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
+/// What to do where no phone is connected.
+pub const NONE_CONNECTED: &str = "Connect a phone with USB debugging on, or start one without: clawperator virtual-phone --connect";
+
+/// What stands in the way of whoever wants to use a phone.
+struct Trouble {
+    code: ErrorCode,
+    hint: String,
 }
 
-/// What a state means for whoever wants to use the phone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Readiness {
-    Ready,
-    Offline,
-    Unauthorized,
-    Elsewhere,
+/// Asks the server for its phones and chooses one of them: the way to a phone for every command that is for one.
+pub async fn find(
+    server: &Server,
+    asked: &Asked<'_>,
+    deadline: Deadline,
+) -> Result<DeviceHandle, Failure> {
+    let devices = server.devices(deadline).await?;
+    let chosen = resolve(&devices, asked)?;
+    Ok(server.device(&chosen.serial)?)
+}
+
+/// The phones of a server, each that cannot be used with the reason and what to do.
+#[must_use]
+pub fn list(devices: &[DeviceEntry]) -> DeviceList {
+    DeviceList {
+        devices: devices.iter().map(listed).collect(),
+    }
 }
 
 /// Chooses the phone that was asked for, or the only one that is ready.
@@ -87,35 +93,20 @@ struct List<'d, 'a> {
 
 impl<'d> List<'d, '_> {
     fn usable(&self, entry: &'d DeviceEntry) -> Result<&'d DeviceEntry, Refusal> {
+        let Some(trouble) = trouble(&entry.state) else {
+            return Ok(entry);
+        };
         let serial = &entry.serial;
-        match readiness(&entry.state) {
-            Readiness::Ready => Ok(entry),
-            Readiness::Offline => Err(self.refusal(
-                "DEVICE_OFFLINE",
-                format!("Device {serial} is {}", entry.state),
-                "Reconnect the phone, or run: adb reconnect offline".to_owned(),
-                Some(serial),
-            )),
-            Readiness::Unauthorized => Err(self.refusal(
-                "DEVICE_UNAUTHORIZED",
-                format!("Device {serial} is {}", entry.state),
-                unauthorized_hint(&entry.state).to_owned(),
-                Some(serial),
-            )),
-            Readiness::Elsewhere => Err(self.refusal(
-                "DEVICE_NOT_FOUND",
-                format!("Device {serial} not found or not in device state"),
-                format!("It is in state {}; start Android on it", entry.state),
-                Some(serial),
-            )),
-        }
+        let message = if trouble.code == ErrorCode::DeviceNotFound {
+            not_found(serial)
+        } else {
+            format!("Device {serial} is {}", entry.state)
+        };
+        Err(self.refusal(trouble.code, message, trouble.hint, Some(serial)))
     }
 
     fn only(&self) -> Result<&'d DeviceEntry, Refusal> {
-        let mut ready = self
-            .devices
-            .iter()
-            .filter(|entry| readiness(&entry.state) == Readiness::Ready);
+        let mut ready = self.devices.iter().filter(|entry| is_ready(entry));
         match (ready.next(), ready.next()) {
             (Some(only), None) => Ok(only),
             (Some(first), Some(_)) => Err(self.several(first)),
@@ -127,7 +118,7 @@ impl<'d> List<'d, '_> {
         let serials = self.connected().join(", ");
         let retry = self.retry();
         self.refusal(
-            "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED",
+            ErrorCode::MultipleDevicesDeviceIdRequired,
             "Multiple devices are connected and none was chosen".to_owned(),
             format!(
                 "Choose one of {serials}, for example: {retry} --device {}",
@@ -139,18 +130,16 @@ impl<'d> List<'d, '_> {
 
     /// Where all that are there have the same trouble, the trouble is told and not that nothing is there.
     fn none(&self) -> Refusal {
+        let code = |entry: &DeviceEntry| trouble(&entry.state).map(|trouble| trouble.code);
         if let Some(first) = self.devices.first()
-            && self
-                .devices
-                .iter()
-                .all(|entry| readiness(&entry.state) == readiness(&first.state))
-            && readiness(&first.state) != Readiness::Elsewhere
+            && self.devices.iter().all(|entry| code(entry) == code(first))
+            && code(first) != Some(ErrorCode::DeviceNotFound)
             && let Err(refusal) = self.usable(first)
         {
             return refusal;
         }
         let hint = if self.devices.is_empty() {
-            "Connect a phone with USB debugging on, then run: clawperator devices".to_owned()
+            NONE_CONNECTED.to_owned()
         } else {
             let states: Vec<String> = self
                 .devices
@@ -159,7 +148,12 @@ impl<'d> List<'d, '_> {
                 .collect();
             format!("None is ready: {}", states.join(", "))
         };
-        self.refusal("NO_DEVICES", "No connected devices".to_owned(), hint, None)
+        self.refusal(
+            ErrorCode::NoDevices,
+            "No connected devices".to_owned(),
+            hint,
+            None,
+        )
     }
 
     fn absent(&self, serial: &str) -> Refusal {
@@ -173,8 +167,8 @@ impl<'d> List<'d, '_> {
             hint.push_str(" (the serial is from ANDROID_SERIAL)");
         }
         self.refusal(
-            "DEVICE_NOT_FOUND",
-            format!("Device {serial} not found or not in device state"),
+            ErrorCode::DeviceNotFound,
+            not_found(serial),
             hint,
             Some(serial),
         )
@@ -191,28 +185,23 @@ impl<'d> List<'d, '_> {
     fn connected(&self) -> Vec<String> {
         self.devices
             .iter()
-            .filter(|entry| readiness(&entry.state) == Readiness::Ready)
+            .filter(|entry| is_ready(entry))
             .map(|entry| entry.serial.clone())
             .collect()
     }
 
     fn refusal(
         &self,
-        code: &'static str,
+        code: ErrorCode,
         message: String,
         hint: String,
         device_id: Option<&str>,
     ) -> Refusal {
-        let listed = |entry: &DeviceEntry| ListedDevice {
-            serial: entry.serial.clone(),
-            state: entry.state.to_string(),
-            model: entry.model.clone(),
-        };
         Refusal {
             code,
             message,
             hint,
-            details: Box::new(RefusalDetails {
+            details: Box::new(DeviceDetails {
                 device_id: device_id.map(str::to_owned),
                 connected: self.connected(),
                 devices: self.devices.iter().map(listed).collect(),
@@ -221,27 +210,63 @@ impl<'d> List<'d, '_> {
     }
 }
 
-fn readiness(state: &DeviceState) -> Readiness {
-    match state {
-        DeviceState::Device => Readiness::Ready,
-        DeviceState::Offline | DeviceState::Connecting | DeviceState::Authorizing => {
-            Readiness::Offline
-        }
-        DeviceState::Unauthorized | DeviceState::NoPermissions(_) => Readiness::Unauthorized,
+fn listed(entry: &DeviceEntry) -> ListedDevice {
+    let (code, hint) = trouble(&entry.state)
+        .map(|trouble| (trouble.code, trouble.hint))
+        .unzip();
+    ListedDevice {
+        serial: entry.serial.clone(),
+        state: entry.state.to_string(),
+        model: entry.model.clone(),
+        product: entry.product.clone(),
+        code,
+        hint,
+    }
+}
+
+fn is_ready(entry: &DeviceEntry) -> bool {
+    trouble(&entry.state).is_none()
+}
+
+/// What stands in the way of a phone in this state; nothing when it can be used.
+fn trouble(state: &DeviceState) -> Option<Trouble> {
+    let (code, hint) = match state {
+        DeviceState::Device => return None,
+        DeviceState::Offline => (
+            ErrorCode::DeviceOffline,
+            "Reconnect the phone, or run: adb reconnect offline",
+        ),
+        DeviceState::Connecting | DeviceState::Authorizing => (
+            ErrorCode::DeviceOffline,
+            "Wait a moment, then run: clawperator devices",
+        ),
+        DeviceState::Unauthorized => (
+            ErrorCode::DeviceUnauthorized,
+            "Unlock the phone and accept the dialog that asks to allow USB debugging",
+        ),
+        DeviceState::NoPermissions(_) => (
+            ErrorCode::DeviceUnauthorized,
+            "Give this user access to the USB device (udev rules on Linux), then reconnect the phone",
+        ),
         DeviceState::Bootloader
         | DeviceState::Host
         | DeviceState::Recovery
         | DeviceState::Rescue
         | DeviceState::Sideload
         | DeviceState::Detached
-        | DeviceState::Other(_) => Readiness::Elsewhere,
-    }
+        | DeviceState::Other(_) => {
+            return Some(Trouble {
+                code: ErrorCode::DeviceNotFound,
+                hint: format!("It is in state {state}; start Android on it"),
+            });
+        }
+    };
+    Some(Trouble {
+        code,
+        hint: hint.to_owned(),
+    })
 }
 
-fn unauthorized_hint(state: &DeviceState) -> &'static str {
-    if matches!(state, DeviceState::NoPermissions(_)) {
-        "Give this user access to the USB device (udev rules on Linux), then reconnect the phone"
-    } else {
-        "Unlock the phone and accept the dialog that asks to allow USB debugging"
-    }
+fn not_found(serial: &str) -> String {
+    format!("Device {serial} not found or not in device state")
 }

@@ -5,8 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use clawperator_adb::{AdbError, ConnectOutcome, Deadline, Server};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use clawperator_contract::phones::{StartedPhone, StartedPhones};
 
 use crate::builder::PhoneBuilder;
 use crate::control::ControlServer;
@@ -39,30 +38,6 @@ pub struct Connect {
     pub servers: Vec<Server>,
     /// How long one phone may take.
     pub within: Duration,
-}
-
-/// What was started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StartedPhones {
-    /// The phones, in the order of their ports.
-    pub phones: Vec<StartedPhone>,
-    /// Where the control socket listens.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub control: Option<String>,
-}
-
-/// A phone that was started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StartedPhone {
-    /// What adb calls it once it is connected, and what `adb connect` takes.
-    pub serial: String,
-    /// The release of Android.
-    pub release: String,
-    /// The model.
-    pub model: String,
-    /// The adb server that it is connected to.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub server: Option<String>,
 }
 
 /// Why the command ended.

@@ -32,6 +32,7 @@ mod sockets;
 mod state;
 
 pub use clawperator_adbd::Auth;
+pub use clawperator_contract::phones::{StartedPhone, StartedPhones};
 pub use clawperator_phone_programs::Release;
 pub use clawperator_phone_screen::scene::SceneError;
 pub use clawperator_phone_screen::{Lock, Scenes};
@@ -39,8 +40,7 @@ pub use clawperator_phone_screen::{Lock, Scenes};
 pub use crate::builder::PhoneBuilder;
 pub use crate::clock::ClockMode;
 pub use crate::command::{
-    CommandError, CommandOptions, Connect, MAX_PHONES_OF_A_SERVER, StartedPhone, StartedPhones,
-    run_command,
+    CommandError, CommandOptions, Connect, MAX_PHONES_OF_A_SERVER, run_command,
 };
 pub use crate::counters::Traffic;
 pub use crate::fault::{CutDirection, Fault, FaultError, FaultKind, Faults};

@@ -6,7 +6,10 @@ use super::repository::{File, files, forbid};
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
     ("clawperator-adb", &["clawperator-contract"]),
-    ("clawperator-device", &["clawperator-adb"]),
+    (
+        "clawperator-device",
+        &["clawperator-contract", "clawperator-adb"],
+    ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
     ("clawperator-adbd", &[]),
@@ -19,6 +22,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     (
         "clawperator-virtual-phone",
         &[
+            "clawperator-contract",
             "clawperator-adb",
             "clawperator-adbd",
             "clawperator-phone-shell",

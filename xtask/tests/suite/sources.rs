@@ -76,6 +76,19 @@ fn only_the_printer_prints() {
     );
 }
 
+#[test]
+fn only_the_adb_client_runs_a_program() {
+    let may_run = |file: &File| {
+        let runners = ["crates/adb/src/start.rs", "crates/adb/src/program.rs"];
+        file.is_test() || file.path.starts_with("xtask/") || runners.contains(&file.path.as_str())
+    };
+    let needles = ["tokio::process", "process::Command", "std::process::{"];
+    forbid(
+        &occurrences(&needles, |file| !may_run(file)),
+        "adb is the only program that Clawperator runs, and crates/adb runs it.",
+    );
+}
+
 /// The lines of code, not of comment, in which one of `needles` stands.
 fn occurrences(needles: &[&str], concerns: impl Fn(&File) -> bool) -> Vec<String> {
     let mut found = Vec::new();

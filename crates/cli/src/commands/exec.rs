@@ -98,7 +98,7 @@ fn name_source(failure: Failure, source: &Source) -> Failure {
             .issues
             .first()
             .is_some_and(|issue| issue.rule == Rule::JsonSyntax),
-        None => false,
+        Some(FailureDetails::Devices(_)) | None => false,
     };
     if is_syntax && failure.code == ErrorCode::ExecutionValidationFailed {
         let hint = format!("the payload was read from {}", source.describe());

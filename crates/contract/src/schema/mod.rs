@@ -16,9 +16,11 @@ use serde_json::Value;
 
 use crate::CONTRACT_VERSION;
 use crate::actions::ActionType;
+use crate::doctor::Report;
 use crate::envelope::Envelope;
 use crate::execution::Execution;
 use crate::failure::Failure;
+use crate::phones::{DeviceList, StartedPhones};
 use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
 
 /// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
@@ -38,11 +40,17 @@ pub enum SchemaName {
     DryRun,
     /// A refusal or a failure before an envelope existed.
     Failure,
+    /// What `devices` prints.
+    Devices,
+    /// What `doctor` prints.
+    Doctor,
+    /// What `virtual-phone` prints.
+    VirtualPhone,
 }
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::Envelope,
@@ -50,6 +58,9 @@ impl SchemaName {
         Self::Validated,
         Self::DryRun,
         Self::Failure,
+        Self::Devices,
+        Self::Doctor,
+        Self::VirtualPhone,
     ];
 
     /// The schema's name on the command line and of its file.
@@ -63,6 +74,9 @@ impl SchemaName {
             Self::Validated => "validated",
             Self::DryRun => "dry-run",
             Self::Failure => "failure",
+            Self::Devices => "devices",
+            Self::Doctor => "doctor",
+            Self::VirtualPhone => "virtual-phone",
         }
     }
 
@@ -77,6 +91,9 @@ impl SchemaName {
             Self::Validated => "what exec --validate-only prints",
             Self::DryRun => "what --dry-run prints",
             Self::Failure => "a refusal or failure before an envelope existed",
+            Self::Devices => "what devices prints",
+            Self::Doctor => "what doctor prints",
+            Self::VirtualPhone => "what virtual-phone prints once its phones are started",
         }
     }
 
@@ -106,6 +123,9 @@ impl SchemaName {
             Self::Validated => of::<ValidatedAnswer>(),
             Self::DryRun => of::<DryRunAnswer>(),
             Self::Failure => of::<Failure>(),
+            Self::Devices => of::<DeviceList>(),
+            Self::Doctor => of::<Report>(),
+            Self::VirtualPhone => of::<StartedPhones>(),
         };
         tidy::drop_input_hints(&mut schema);
         schema.insert("$id".to_owned(), self.id().into());

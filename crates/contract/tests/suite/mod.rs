@@ -1,3 +1,4 @@
+mod answers;
 mod case;
 mod cases;
 mod examples;

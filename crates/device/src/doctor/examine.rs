@@ -1,14 +1,14 @@
 //! One check after another.
 
 use clawperator_adb::{
-    DEFAULT_STREAM_LIMIT, Deadline, DeviceHandle, Server, ServerOptions, StartServer,
+    DEFAULT_STREAM_LIMIT, Deadline, DeviceHandle, ProgramVersion, Server, ServerOptions,
+    StartServer,
 };
+use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Repaired, Report, Status};
 
-use super::check_id::CheckId;
 use super::options::{ExamineOptions, Progress};
-use super::report::{Check, RepairOutcome, Repaired, Report, Status};
+use super::prerequisite::prerequisite;
 use super::verdict::Verdict;
-use crate::probe::versions::AdbProgram;
 use crate::resolve::Refusal;
 
 /// Examines host and phone. It always ends with a report, within the sum of the limits.
@@ -17,12 +17,12 @@ use crate::resolve::Refusal;
 pub async fn examine(options: &ExamineOptions, progress: &mut dyn Progress) -> Report {
     let mut examination = Examination::new(options);
     let mut checks: Vec<Check> = Vec::with_capacity(CheckId::ALL.len());
-    for id in CheckId::ALL {
+    for &id in CheckId::ALL {
         let met = |needed: CheckId| {
             let found = checks.iter().find(|check| check.id == needed);
             found.is_some_and(|check| matches!(check.status, Status::Pass | Status::Warn))
         };
-        let verdict = if let Some(needed) = id.prerequisite().filter(|needed| !met(*needed)) {
+        let verdict = if let Some(needed) = prerequisite(id).filter(|needed| !met(*needed)) {
             Verdict::skipped(needed)
         } else {
             progress.started(id);
@@ -41,7 +41,7 @@ pub(super) struct Examination<'a> {
     pub(super) options: &'a ExamineOptions,
     /// The server as it is: this client starts none.
     pub(super) server: Server,
-    pub(super) program: Option<AdbProgram>,
+    pub(super) program: Option<ProgramVersion>,
     pub(super) server_version: Option<u32>,
     pub(super) device_id: Option<String>,
     /// Why the phone that was found cannot be used.

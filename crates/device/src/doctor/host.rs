@@ -1,13 +1,13 @@
 //! Checks of this machine: the adb program and the adb server.
 
-use clawperator_adb::{AdbError, Deadline};
+use clawperator_adb::{AdbError, Deadline, ProgramError, program_version};
+use clawperator_contract::ErrorCode;
+use clawperator_contract::doctor::CheckId;
 
-use super::check_id::CheckId;
 use super::examine::Examination;
 use super::options::Repair;
 use super::verdict::Verdict;
 use crate::probe::ProbeError;
-use crate::probe::versions::{self, AdbProgramError};
 
 const INSTALL: &str = "Install the Android platform tools and put adb on the PATH";
 
@@ -19,13 +19,13 @@ impl Examination<'_> {
                 .await;
         };
         let path = program.display().to_string();
-        match versions::of_program(program, deadline).await {
+        match program_version(program, deadline).await {
             Ok(version) => {
                 let summary = format!("adb {version}");
                 self.program = Some(version);
                 Verdict::pass(summary).detail(path)
             }
-            Err(AdbProgramError::NotFound) => {
+            Err(ProgramError::NotFound) => {
                 let trouble = format!("there is no adb program at {path}");
                 self.without_program(&trouble, deadline).await
             }
@@ -50,11 +50,11 @@ impl Examination<'_> {
         let error = ProbeError::from(error);
         if startable {
             let summary = format!("no adb server is running at {endpoint}");
-            return Verdict::fail("ADB_SERVER_FAILED", summary)
+            return Verdict::fail(ErrorCode::AdbServerFailed, summary)
                 .detail(error.to_string())
                 .shell("Start the adb server", "adb start-server");
         }
-        let verdict = Verdict::fail(error.contract_code(), error.to_string());
+        let verdict = Verdict::fail(error.code(), error.to_string());
         if absent {
             verdict.manual(
                 "Start the adb server where it belongs",
@@ -82,8 +82,11 @@ impl Examination<'_> {
             .shell("Use one adb", "adb kill-server"),
             (None, Some(server)) => Verdict::pass(format!("the server speaks protocol {server}"))
                 .detail("there is no program to compare it with"),
-            (_, None) => Verdict::fail("ADB_SERVER_FAILED", "the server's version is not known")
-                .shell("Restart the adb server", "adb kill-server"),
+            (_, None) => Verdict::fail(
+                ErrorCode::AdbServerFailed,
+                "the server's version is not known",
+            )
+            .shell("Restart the adb server", "adb kill-server"),
         }
     }
 
@@ -91,10 +94,10 @@ impl Examination<'_> {
     async fn without_program(&self, trouble: &str, deadline: Deadline) -> Verdict {
         match self.server.version(deadline).await {
             Ok(_) => Verdict::warn(trouble)
-                .code("ADB_NOT_FOUND")
+                .code(ErrorCode::AdbNotFound)
                 .detail("a server is running, so it is not needed now")
                 .manual("Install adb", INSTALL),
-            Err(error) => Verdict::fail("ADB_NOT_FOUND", trouble)
+            Err(error) => Verdict::fail(ErrorCode::AdbNotFound, trouble)
                 .detail(error.to_string())
                 .manual("Install adb", INSTALL),
         }
@@ -110,8 +113,7 @@ impl Examination<'_> {
             }
             Err(error) => {
                 self.repaired(CheckId::AdbServer, ACTION, Some(error.to_string()));
-                Verdict::fail(error.code().name(), error.to_string())
-                    .shell("Start the adb server", ACTION)
+                Verdict::fail(error.code(), error.to_string()).shell("Start the adb server", ACTION)
             }
         }
     }

@@ -23,17 +23,17 @@
 //!
 //! A phone is usable while no critical check fails ([`Report::critical_ok`]); [`Report::ok`] is stricter and asks that
 //! no check at all fails. Warnings spoil neither.
+//!
+//! [`Report::critical_ok`]: clawperator_contract::doctor::Report::critical_ok
+//! [`Report::ok`]: clawperator_contract::doctor::Report::ok
 
-mod check_id;
 mod examine;
 mod host;
 mod options;
 mod phone;
-mod report;
+mod prerequisite;
 mod selection;
 mod verdict;
 
-pub use self::check_id::CheckId;
 pub use self::examine::examine;
 pub use self::options::{ExamineOptions, Limits, Progress, Repair, Silent};
-pub use self::report::{Check, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind};

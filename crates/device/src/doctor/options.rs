@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clawperator_adb::Endpoint;
-
-use super::check_id::CheckId;
-use super::report::Check;
+use clawperator_contract::doctor::{Check, CheckId};
 
 /// What the doctor is told.
 #[derive(Debug, Clone)]

@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
+use clawperator_contract::ErrorCode;
+use clawperator_contract::doctor::CheckId;
 
-use super::check_id::CheckId;
 use super::examine::Examination;
 use super::options::Repair;
 use super::verdict::Verdict;
@@ -55,7 +56,7 @@ impl Examination<'_> {
         let summary = format!("Android {} (API level {})", phone.release, phone.api_level);
         if !phone.boot_completed {
             return Verdict::fail(
-                "SERVICE_UNAVAILABLE",
+                ErrorCode::ServiceUnavailable,
                 format!("{summary} is still starting"),
             )
             .detail(name)
@@ -66,7 +67,7 @@ impl Examination<'_> {
         }
         if phone.api_level < OLDEST_API {
             return Verdict::warn(format!("{summary} is older than what is supported"))
-                .code("CAPABILITY_UNSUPPORTED")
+                .code(ErrorCode::CapabilityUnsupported)
                 .detail(name)
                 .manual("Use a newer phone", "Use a phone with Android 7 or later");
         }
@@ -112,11 +113,12 @@ impl Examination<'_> {
             Ok(keyguard) if !keyguard.showing => Verdict::pass("the screen is unlocked"),
             Ok(keyguard) if keyguard.occluded == Some(true) => {
                 Verdict::warn("the screen is locked and an app is in front of the lock")
-                    .code("DEVICE_NOT_INTERACTIVE")
+                    .code(ErrorCode::DeviceNotInteractive)
                     .manual("Unlock the phone", "Unlock the phone by hand")
             }
             Ok(keyguard) => {
-                let verdict = Verdict::fail("DEVICE_NOT_INTERACTIVE", "the screen is locked");
+                let verdict =
+                    Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is locked");
                 let verdict = match keyguard.secure {
                     Some(true) => verdict.detail("the lock needs a PIN, a pattern or a finger"),
                     Some(false) => verdict.detail("the lock needs no secret"),
@@ -166,7 +168,7 @@ impl Examination<'_> {
     }
 
     pub(super) async fn ui_dump(&mut self, deadline: Deadline) -> Verdict {
-        const CODE: &str = "UI_TREE_UNAVAILABLE";
+        const CODE: ErrorCode = ErrorCode::UiTreeUnavailable;
         let device = match self.device() {
             Ok(device) => device,
             Err(error) => return Verdict::of_error(&error),
@@ -229,7 +231,7 @@ impl Examination<'_> {
     }
 
     pub(super) async fn input(&mut self, deadline: Deadline) -> Verdict {
-        const CODE: &str = "GESTURE_FAILED";
+        const CODE: ErrorCode = ErrorCode::GestureFailed;
         let found = match self.device() {
             Ok(device) => injection::read(device, deadline).await,
             Err(error) => Err(error),
@@ -281,7 +283,7 @@ impl Examination<'_> {
             };
         }
         let verdict = Verdict::warn("another tool holds the phone's only UiAutomation")
-            .code("UI_TREE_UNAVAILABLE")
+            .code(ErrorCode::UiTreeUnavailable)
             .manual(
                 "End the other tool",
                 "End the other tool that reads this phone's screen, or restart the phone",
@@ -316,7 +318,7 @@ impl Examination<'_> {
     }
 
     fn asleep(&self, power: &Power) -> Verdict {
-        Verdict::fail("DEVICE_NOT_INTERACTIVE", "the screen is off")
+        Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is off")
             .detail(format!("the phone is {}", power.wakefulness.name()))
             .shell(
                 "Wake the phone",
@@ -328,7 +330,7 @@ impl Examination<'_> {
 fn awake(power: &Power) -> Verdict {
     if power.wakefulness == Wakefulness::Dreaming {
         return Verdict::warn("a screen saver is on the screen")
-            .code("DEVICE_NOT_INTERACTIVE")
+            .code(ErrorCode::DeviceNotInteractive)
             .manual("End the screen saver", "Touch the screen");
     }
     Verdict::pass("the screen is on")

@@ -1,6 +1,7 @@
 //! Checks of the way to the phone: is it there, does it let us in, does its shell answer.
 
 use clawperator_adb::{AdbError, Deadline};
+use clawperator_contract::ErrorCode;
 
 use super::examine::Examination;
 use super::verdict::Verdict;
@@ -46,7 +47,7 @@ impl Examination<'_> {
         }) = self.refusal.take()
         {
             let verdict = Verdict::fail(code, message);
-            return if code == "DEVICE_OFFLINE" {
+            return if code == ErrorCode::DeviceOffline {
                 verdict
                     .shell("Reconnect the phone", "adb reconnect offline")
                     .manual("Reconnect the phone", "Plug the phone in again")
@@ -70,7 +71,7 @@ impl Examination<'_> {
             Ok((answer, has_v2)) => {
                 if answer.output.trim_end_matches('\n') != HARD_WORD {
                     return Verdict::fail(
-                        "DEVICE_SHELL_UNAVAILABLE",
+                        ErrorCode::DeviceShellUnavailable,
                         "the phone's shell does not give back what it was given",
                     )
                     .detail(answer.excerpt())
@@ -89,7 +90,10 @@ impl Examination<'_> {
 
     /// A phone that is there and cannot be used was discovered; what is wrong with it is the next check's.
     fn refused(&mut self, refusal: Refusal) -> Verdict {
-        if matches!(refusal.code, "DEVICE_OFFLINE" | "DEVICE_UNAUTHORIZED") {
+        if matches!(
+            refusal.code,
+            ErrorCode::DeviceOffline | ErrorCode::DeviceUnauthorized
+        ) {
             self.device_id.clone_from(&refusal.details.device_id);
             let serial = self.device_id.as_deref().unwrap_or("a phone");
             let verdict = Verdict::pass(format!("{serial} is connected"));
@@ -100,7 +104,7 @@ impl Examination<'_> {
         for listed in &refusal.details.devices {
             lines.push(format!("{} {}", listed.serial, listed.state));
         }
-        let several = refusal.code == "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED";
+        let several = refusal.code == ErrorCode::MultipleDevicesDeviceIdRequired;
         let verdict = Verdict::fail(refusal.code, refusal.message);
         let verdict = if lines.is_empty() {
             verdict

@@ -1,14 +1,15 @@
 //! What one check says, before it has its name.
 
-use super::check_id::CheckId;
-use super::report::{Check, Fix, FixStep, Status, StepKind};
+use clawperator_contract::ErrorCode;
+use clawperator_contract::doctor::{Check, CheckId, Fix, FixStep, Status, StepKind};
+
 use crate::probe::ProbeError;
 
 /// What one check says.
 #[derive(Debug)]
 pub(super) struct Verdict {
     status: Status,
-    code: Option<&'static str>,
+    code: Option<ErrorCode>,
     summary: String,
     detail: Option<String>,
     fix: Option<Fix>,
@@ -23,7 +24,7 @@ impl Verdict {
         Self::new(Status::Warn, None, summary)
     }
 
-    pub(super) fn fail(code: &'static str, summary: impl Into<String>) -> Self {
+    pub(super) fn fail(code: ErrorCode, summary: impl Into<String>) -> Self {
         Self::new(Status::Fail, Some(code), summary)
     }
 
@@ -37,19 +38,21 @@ impl Verdict {
 
     /// A check that could not be made, with the cure that the error calls for.
     pub(super) fn of_error(error: &ProbeError) -> Self {
-        let code = error.contract_code();
+        let code = error.code();
         let verdict = Self::fail(code, error.to_string());
         match code {
-            "SERVICE_UNAVAILABLE" => verdict.manual(
+            ErrorCode::ServiceUnavailable => verdict.manual(
                 "Let Android come up",
                 "Wait until the phone has started, or restart it",
             ),
-            "DEVICE_OFFLINE" => verdict.shell("Reconnect the phone", "adb reconnect offline"),
-            "DEVICE_UNAUTHORIZED" => verdict.manual(
+            ErrorCode::DeviceOffline => {
+                verdict.shell("Reconnect the phone", "adb reconnect offline")
+            }
+            ErrorCode::DeviceUnauthorized => verdict.manual(
                 "Allow this computer",
                 "Unlock the phone and accept the dialog that asks to allow USB debugging",
             ),
-            "ADB_SERVER_FAILED" => verdict.shell("Start the adb server", "adb start-server"),
+            ErrorCode::AdbServerFailed => verdict.shell("Start the adb server", "adb start-server"),
             _ => verdict.shell(
                 "See whether the phone is still there",
                 "clawperator devices",
@@ -57,7 +60,7 @@ impl Verdict {
         }
     }
 
-    pub(super) fn code(mut self, code: &'static str) -> Self {
+    pub(super) fn code(mut self, code: ErrorCode) -> Self {
         self.code = Some(code);
         self
     }
@@ -88,7 +91,7 @@ impl Verdict {
         }
     }
 
-    fn new(status: Status, code: Option<&'static str>, summary: impl Into<String>) -> Self {
+    fn new(status: Status, code: Option<ErrorCode>, summary: impl Into<String>) -> Self {
         Self {
             status,
             code,

@@ -1,6 +1,7 @@
 //! Why a question has no answer.
 
 use clawperator_adb::AdbError;
+use clawperator_contract::ErrorCode;
 
 use crate::line::{LineError, WordError};
 
@@ -56,13 +57,15 @@ pub enum ProbeError {
 impl ProbeError {
     /// The code that the execution contract has for this error.
     #[must_use]
-    pub fn contract_code(&self) -> &'static str {
+    pub fn code(&self) -> ErrorCode {
         match self {
-            Self::Adb(error) => error.code().name(),
-            Self::Line(_) => "INTERNAL_ERROR",
-            Self::ServiceMissing { .. } | Self::ServiceStuck { .. } => "SERVICE_UNAVAILABLE",
+            Self::Adb(error) => error.code(),
+            Self::Line(_) => ErrorCode::InternalError,
+            Self::ServiceMissing { .. } | Self::ServiceStuck { .. } => {
+                ErrorCode::ServiceUnavailable
+            }
             Self::ProgramMissing { .. } | Self::Denied { .. } | Self::Unreadable { .. } => {
-                "DEVICE_SHELL_UNAVAILABLE"
+                ErrorCode::DeviceShellUnavailable
             }
         }
     }

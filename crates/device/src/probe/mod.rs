@@ -19,7 +19,6 @@ pub mod properties;
 pub mod screen_size;
 pub mod space;
 pub mod ui_dump;
-pub mod versions;
 
 mod answer;
 mod error;

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use clawperator_adb::{ConnectOutcome, DeviceState, Endpoint};
 use clawperator_adbd::{Auth, Options};
-use clawperator_device::doctor::{
-    Check, CheckId, ExamineOptions, Limits, Progress, Repair, RepairOutcome, Report, Silent,
-    Status, examine,
-};
+use clawperator_contract::ExitStatus;
+use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Report, Status};
+use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Repair, Silent, examine};
 
 use super::fixture::{PrivateServer, free_port, programs, soon};
 use super::forms::RELEASES;
@@ -34,7 +33,7 @@ pub(crate) fn outline(report: &Report) -> Vec<String> {
 
 /// The names of the checks from this one on, as they are when they are skipped.
 pub(crate) fn skipped_from(first: CheckId) -> Vec<String> {
-    let rest = CheckId::ALL.into_iter().filter(|id| *id >= first);
+    let rest = CheckId::ALL.iter().filter(|id| **id >= first);
     rest.map(|id| format!("{id} skipped")).collect()
 }
 
@@ -66,6 +65,8 @@ pub(crate) async fn one_phone(
 pub(crate) async fn look(options: &ExamineOptions) -> Report {
     let report = examine(options, &mut Silent).await;
     all_fails_have_code_and_fix(&report);
+    let usable = report.exit() == ExitStatus::Ok;
+    assert_eq!(usable, report.critical_ok);
     report
 }
 

@@ -78,13 +78,17 @@ impl PrivateServer {
     /// A server that runs and is connected to these phones.
     pub(crate) async fn with_phones(adb: &Path, serials: &[&str]) -> Self {
         let place = Self::new(adb);
-        let server = place.client();
         place.until_it_answers().await;
         for serial in serials {
-            let outcome = server.connect_device(serial, soon()).await.unwrap();
-            assert_eq!(outcome, ConnectOutcome::Connected);
+            place.connect(serial).await;
         }
         place
+    }
+
+    /// Connects the server to a phone.
+    pub(crate) async fn connect(&self, serial: &str) {
+        let outcome = self.client().connect_device(serial, soon()).await.unwrap();
+        assert_eq!(outcome, ConnectOutcome::Connected);
     }
 
     /// Waits until the server answers. A server was seen to close its very first connection on a busy machine; the

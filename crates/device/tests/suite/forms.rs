@@ -155,7 +155,6 @@ proptest! {
             let _ = clawperator_device::probe::screen_size::parse(&text);
             let _ = clawperator_device::probe::space::parse(&text);
             let _ = clawperator_device::probe::ui_dump::count_nodes(&text);
-            let _ = clawperator_device::probe::versions::parse(&text);
         }
     }
 }

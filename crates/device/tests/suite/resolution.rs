@@ -1,7 +1,11 @@
 //! Which phone is chosen, or why none is.
 
-use clawperator_adb::{DeviceEntry, DeviceState};
-use clawperator_device::resolve::{Asked, resolve};
+use clawperator_adb::{DeviceEntry, DeviceState, Endpoint, Server, ServerOptions, StartServer};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_device::resolve::{Asked, find, list, resolve};
+
+use super::fixture::{PrivateServer, free_port, programs, soon};
+use super::handset::{Condition, Phone};
 
 fn devices(list: &str) -> Vec<DeviceEntry> {
     let entry = |text: &str| {
@@ -168,9 +172,9 @@ fn refusals_say_what_to_do() {
         several.hint,
         "Choose one of a, b, for example: clawperator snapshot --device a"
     );
-    let details = serde_json::to_value(&several).unwrap();
+    let failure = Failure::from(several);
     assert_eq!(
-        details,
+        serde_json::to_value(&failure).unwrap(),
         serde_json::json!({
             "code": "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED",
             "message": "Multiple devices are connected and none was chosen",
@@ -180,7 +184,12 @@ fn refusals_say_what_to_do() {
                 "devices": [
                     { "serial": "a", "state": "device" },
                     { "serial": "b", "state": "device" },
-                    { "serial": "c", "state": "offline" },
+                    {
+                        "serial": "c",
+                        "state": "offline",
+                        "code": "DEVICE_OFFLINE",
+                        "hint": "Reconnect the phone, or run: adb reconnect offline",
+                    },
                 ],
             },
         })
@@ -200,4 +209,92 @@ fn refusals_say_what_to_do() {
     let mixed = devices("a=unauthorized;b=offline");
     let none = resolve(&mixed, &asked).unwrap_err();
     assert_eq!(none.hint, "None is ready: a is unauthorized, b is offline");
+}
+
+#[test]
+fn a_list_says_what_stands_in_the_way_of_a_phone() {
+    let listed = list(&devices(
+        "a=device;b=offline;c=authorizing;d=unauthorized;e=no permissions;f=recovery",
+    ));
+    let told: Vec<_> = listed
+        .devices
+        .iter()
+        .map(|device| (device.state.as_str(), device.code, device.hint.as_deref()))
+        .collect();
+    let expected = [
+        ("device", None, None),
+        (
+            "offline",
+            Some(ErrorCode::DeviceOffline),
+            Some("Reconnect the phone, or run: adb reconnect offline"),
+        ),
+        (
+            "authorizing",
+            Some(ErrorCode::DeviceOffline),
+            Some("Wait a moment, then run: clawperator devices"),
+        ),
+        (
+            "unauthorized",
+            Some(ErrorCode::DeviceUnauthorized),
+            Some("Unlock the phone and accept the dialog that asks to allow USB debugging"),
+        ),
+        (
+            "no permissions",
+            Some(ErrorCode::DeviceUnauthorized),
+            Some(
+                "Give this user access to the USB device (udev rules on Linux), then reconnect the phone",
+            ),
+        ),
+        (
+            "recovery",
+            Some(ErrorCode::DeviceNotFound),
+            Some("It is in state recovery; start Android on it"),
+        ),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[tokio::test]
+async fn a_server_is_asked_for_the_phone() {
+    let adb = &programs()[0];
+    let asked = Asked {
+        retry: "clawperator snapshot",
+        ..Asked::default()
+    };
+    let place = PrivateServer::with_phones(adb, &[]).await;
+    let none = find(&place.client(), &asked, soon()).await.unwrap_err();
+    assert_eq!(none.code, ErrorCode::NoDevices);
+
+    let first = Phone::start("14", Condition::default()).await;
+    place.connect(&first.serial).await;
+    let only = find(&place.client(), &asked, soon()).await.unwrap();
+    assert_eq!(only.serial(), first.serial);
+
+    let second = Phone::start("15", Condition::default()).await;
+    place.connect(&second.serial).await;
+    let several = find(&place.client(), &asked, soon()).await.unwrap_err();
+    assert_eq!(several.code, ErrorCode::MultipleDevicesDeviceIdRequired);
+    let named = Asked {
+        flag: Some(&second.serial),
+        ..asked
+    };
+    let chosen = find(&place.client(), &named, soon()).await.unwrap();
+    assert_eq!(chosen.serial(), second.serial);
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_told_with_what_to_do() {
+    let server = Server::new(
+        Endpoint::local(free_port()),
+        ServerOptions {
+            stream_limit: 1,
+            start: StartServer::WhenRefused(None),
+        },
+    );
+    let failure = find(&server, &Asked::default(), soon()).await.unwrap_err();
+    assert_eq!(failure.code, ErrorCode::AdbNotFound);
+    assert_eq!(
+        failure.hint.as_deref(),
+        Some(ErrorCode::AdbNotFound.spec().recovery)
+    );
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use clawperator_adb::{DeviceHandle, DeviceState};
-use clawperator_device::doctor::{CheckId, ExamineOptions, Limits, Repair, RepairOutcome};
+use clawperator_contract::doctor::{CheckId, RepairOutcome};
+use clawperator_device::doctor::{ExamineOptions, Limits, Repair};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;

@@ -1,11 +1,13 @@
 //! What the doctor found.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::check_id::CheckId;
+use crate::errors::{ErrorCode, ExitStatus};
 
 /// What the doctor found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// Whether no check failed.
@@ -23,15 +25,15 @@ pub struct Report {
 }
 
 /// One check.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Check {
     /// Which one.
     pub id: CheckId,
     /// What came of it.
     pub status: Status,
-    /// A code of the execution contract; there whenever the check failed.
+    /// A code from the error table; there whenever the check failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<&'static str>,
+    pub code: Option<ErrorCode>,
     /// What was found, in one sentence.
     pub summary: String,
     /// The particulars, such as the phone's own words.
@@ -43,8 +45,9 @@ pub struct Check {
 }
 
 /// What came of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum Status {
     /// All is well.
     Pass,
@@ -57,7 +60,7 @@ pub enum Status {
 }
 
 /// How to mend something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fix {
     /// What it is about.
     pub title: String,
@@ -66,7 +69,7 @@ pub struct Fix {
 }
 
 /// One thing to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FixStep {
     /// Who does it.
     pub kind: StepKind,
@@ -75,8 +78,9 @@ pub struct FixStep {
 }
 
 /// Who does a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum StepKind {
     /// A command of the host's shell.
     Shell,
@@ -85,7 +89,7 @@ pub enum StepKind {
 }
 
 /// A repair that was made or tried.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Repaired {
     /// The check that called for it.
     pub check: CheckId,
@@ -99,8 +103,9 @@ pub struct Repaired {
 }
 
 /// What came of a repair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum RepairOutcome {
     /// It helped.
     Repaired,
@@ -111,11 +116,7 @@ pub enum RepairOutcome {
 impl Report {
     /// A report of checks that have run.
     #[must_use]
-    pub(super) fn new(
-        device_id: Option<String>,
-        checks: Vec<Check>,
-        repairs: Vec<Repaired>,
-    ) -> Self {
+    pub fn new(device_id: Option<String>, checks: Vec<Check>, repairs: Vec<Repaired>) -> Self {
         let failed = |check: &Check| check.status == Status::Fail;
         let mut next_actions: Vec<String> = Vec::new();
         // What fails is more pressing than what is only worth knowing.
@@ -139,6 +140,19 @@ impl Report {
             checks,
             repairs,
             next_actions,
+        }
+    }
+
+    /// How a process that prints this report ends: well while the phone can be used, else as not ready.
+    ///
+    /// The codes of the checks have exit codes of their own. They are not used here, so that whoever asks whether a
+    /// phone is ready needs to know two numbers and not ten.
+    #[must_use]
+    pub const fn exit(&self) -> ExitStatus {
+        if self.critical_ok {
+            ExitStatus::Ok
+        } else {
+            ExitStatus::Environment
         }
     }
 

@@ -1,17 +1,18 @@
-//! The versions of the adb program and of the adb server.
+//! What the adb program says of itself: the doctor holds it against the server.
 
 use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
 
-use clawperator_adb::Deadline;
 use tokio::io::AsyncReadExt;
 use tokio::process::Command;
 
+use crate::deadline::Deadline;
+
 /// What an adb program says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdbProgram {
+pub struct ProgramVersion {
     /// The protocol between program and server: 41 of `1.0.41`.
     pub protocol: u32,
     /// The version of the platform tools, such as `36.0.0-13206524`; absent before 2018.
@@ -20,7 +21,7 @@ pub struct AdbProgram {
 
 /// Why an adb program told no version.
 #[derive(Debug, thiserror::Error)]
-pub enum AdbProgramError {
+pub enum ProgramError {
     /// There is no such program.
     #[error("there is no such program")]
     NotFound,
@@ -38,7 +39,10 @@ pub enum AdbProgramError {
 const LIMIT: u64 = 64 * 1024;
 
 /// Runs `adb version`, which asks no server and writes no key. The program is ended when the time is up.
-pub async fn of_program(program: &Path, deadline: Deadline) -> Result<AdbProgram, AdbProgramError> {
+pub async fn program_version(
+    program: &Path,
+    deadline: Deadline,
+) -> Result<ProgramVersion, ProgramError> {
     let run = async {
         let mut child = Command::new(program)
             .arg("version")
@@ -48,39 +52,38 @@ pub async fn of_program(program: &Path, deadline: Deadline) -> Result<AdbProgram
             .kill_on_drop(true)
             .spawn()
             .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => AdbProgramError::NotFound,
-                _ => AdbProgramError::Failed(error),
+                io::ErrorKind::NotFound => ProgramError::NotFound,
+                _ => ProgramError::Failed(error),
             })?;
         let mut said = Vec::new();
         if let Some(stdout) = child.stdout.take() {
             let mut stdout = stdout.take(LIMIT);
             let read = stdout.read_to_end(&mut said).await;
-            read.map_err(AdbProgramError::Failed)?;
+            read.map_err(ProgramError::Failed)?;
         }
         // What it printed counts; a program that goes on is ended with `child`.
-        parse(&String::from_utf8_lossy(&said)).ok_or(AdbProgramError::Unreadable)
+        parse(&String::from_utf8_lossy(&said)).ok_or(ProgramError::Unreadable)
     };
     match deadline.remaining() {
         None => run.await,
         Some(left) => tokio::time::timeout(left, run)
             .await
-            .unwrap_or(Err(AdbProgramError::Timeout)),
+            .unwrap_or(Err(ProgramError::Timeout)),
     }
 }
 
 /// Reads `adb version`.
-#[must_use]
-pub fn parse(text: &str) -> Option<AdbProgram> {
+fn parse(text: &str) -> Option<ProgramVersion> {
     let find = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
     let bridge = find("Android Debug Bridge version ")?.trim();
     let protocol = bridge.split('.').nth(2)?.split_whitespace().next()?;
-    Some(AdbProgram {
+    Some(ProgramVersion {
         protocol: protocol.parse().ok()?,
         tools: find("Version ").map(|version| version.trim().to_owned()),
     })
 }
 
-impl fmt::Display for AdbProgram {
+impl fmt::Display for ProgramVersion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.tools {
             Some(tools) => write!(formatter, "{tools} (protocol {})", self.protocol),
@@ -91,6 +94,8 @@ impl fmt::Display for AdbProgram {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -104,5 +109,11 @@ mod tests {
         assert_eq!(parse(old).unwrap().to_string(), "protocol 32");
         assert_eq!(parse("bash: adb: command not found\n"), None);
         assert_eq!(parse("Android Debug Bridge version x\n"), None);
+    }
+    proptest! {
+        #[test]
+        fn whatever_a_program_prints_is_read_or_refused(text in "(Android Debug Bridge version )?\\PC{0,20}\n?(Version )?\\PC{0,20}") {
+            let _ = parse(&text);
+        }
     }
 }

@@ -1,0 +1,214 @@
+//! Every answer under `answers/` as the types write it; `schemas/check.py` holds the same files against the schemas.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use clawperator_contract::doctor::{
+    Check, CheckId, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind,
+};
+use clawperator_contract::phones::{
+    DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
+};
+use clawperator_contract::{ErrorCode, ExitStatus, Failure, FailureDetails};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::case;
+
+#[test]
+fn every_answer_is_what_the_types_write() {
+    let written = BTreeMap::from([
+        ("devices", json(&devices())),
+        ("doctor", json(&asleep())),
+        (
+            "doctor-without-phone",
+            json(&Report::new(None, Vec::new(), Vec::new())),
+        ),
+        ("failure-no-such-phone", json(&no_such_phone())),
+        ("failure-several-phones", json(&several_phones())),
+        ("virtual-phone", json(&started())),
+    ]);
+    let mut found = 0;
+    for entry in fs::read_dir(case::root().join("answers")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let answer: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert_eq!(written[&*name], answer["json"], "{name}");
+        found += 1;
+    }
+    assert_eq!(found, written.len());
+}
+
+#[test]
+fn a_report_ends_well_while_the_phone_can_be_used() {
+    assert_eq!(asleep().exit(), ExitStatus::Environment);
+    // What is minor spoils the report and not the phone.
+    let minor = Report::new(None, vec![failed(CheckId::ScreenSize)], Vec::new());
+    assert_eq!(
+        (minor.ok, minor.critical_ok, minor.exit()),
+        (false, true, ExitStatus::Ok)
+    );
+    let critical = Report::new(None, vec![failed(CheckId::Shell)], Vec::new());
+    assert_eq!(
+        (critical.ok, critical.critical_ok, critical.exit()),
+        (false, false, ExitStatus::Environment)
+    );
+}
+
+fn json(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).unwrap()
+}
+
+fn devices() -> DeviceList {
+    let ready = ListedDevice {
+        model: Some("Pixel_7".to_owned()),
+        product: Some("panther".to_owned()),
+        ..listed("emulator-5554")
+    };
+    let unauthorized = ListedDevice {
+        state: "unauthorized".to_owned(),
+        code: Some(ErrorCode::DeviceUnauthorized),
+        hint: Some(
+            "Unlock the phone and accept the dialog that asks to allow USB debugging".to_owned(),
+        ),
+        ..listed("0A041JEC200000")
+    };
+    DeviceList {
+        devices: vec![ready, unauthorized],
+    }
+}
+
+fn listed(serial: &str) -> ListedDevice {
+    ListedDevice {
+        serial: serial.to_owned(),
+        state: "device".to_owned(),
+        model: None,
+        product: None,
+        code: None,
+        hint: None,
+    }
+}
+
+fn several_phones() -> Failure {
+    let details = DeviceDetails {
+        device_id: None,
+        connected: vec!["a".to_owned(), "b".to_owned()],
+        devices: vec![listed("a"), listed("b")],
+    };
+    Failure {
+        details: Some(FailureDetails::Devices(Box::new(details))),
+        ..Failure::new(
+            ErrorCode::MultipleDevicesDeviceIdRequired,
+            "Multiple devices are connected and none was chosen",
+        )
+        .with_hint("Choose one of a, b, for example: clawperator snapshot --device a")
+    }
+}
+
+fn no_such_phone() -> Failure {
+    let details = DeviceDetails {
+        device_id: Some("x".to_owned()),
+        ..DeviceDetails::default()
+    };
+    Failure {
+        details: Some(FailureDetails::Devices(Box::new(details))),
+        ..Failure::new(
+            ErrorCode::DeviceNotFound,
+            "Device x not found or not in device state",
+        )
+        .with_hint("No phone is ready; run: clawperator devices")
+    }
+}
+
+fn asleep() -> Report {
+    let check = |id, status, summary: &str| Check {
+        id,
+        status,
+        code: None,
+        summary: summary.to_owned(),
+        detail: None,
+        fix: None,
+    };
+    let fix = |title: &str, kind, value: &str| {
+        Some(Fix {
+            title: title.to_owned(),
+            steps: vec![FixStep {
+                kind,
+                value: value.to_owned(),
+            }],
+        })
+    };
+    let checks = vec![
+        check(
+            CheckId::AdbServer,
+            Status::Pass,
+            "an adb server answers at tcp:localhost:5037",
+        ),
+        Check {
+            fix: fix("Use one adb", StepKind::Shell, "adb kill-server"),
+            ..check(
+                CheckId::AdbVersions,
+                Status::Warn,
+                "the adb program speaks protocol 40 and the server 41",
+            )
+        },
+        Check {
+            code: Some(ErrorCode::DeviceNotInteractive),
+            detail: Some("the phone is Asleep".to_owned()),
+            fix: fix("Wake the phone", StepKind::Manual, "Press its power key"),
+            ..check(CheckId::ScreenOn, Status::Fail, "the screen is off")
+        },
+        check(
+            CheckId::UiDump,
+            Status::Skipped,
+            "not checked: device.screen.on did not pass",
+        ),
+    ];
+    let repairs = vec![
+        Repaired {
+            check: CheckId::AdbServer,
+            action: "adb start-server".to_owned(),
+            outcome: RepairOutcome::Repaired,
+            detail: None,
+        },
+        Repaired {
+            check: CheckId::ScreenOn,
+            action: "input keyevent 224".to_owned(),
+            outcome: RepairOutcome::Failed,
+            detail: Some("the phone is still Asleep".to_owned()),
+        },
+    ];
+    Report::new(Some("emulator-5554".to_owned()), checks, repairs)
+}
+
+fn failed(id: CheckId) -> Check {
+    Check {
+        id,
+        status: Status::Fail,
+        code: Some(ErrorCode::DeviceShellUnavailable),
+        summary: "it does not work".to_owned(),
+        detail: None,
+        fix: None,
+    }
+}
+
+fn started() -> StartedPhones {
+    let phone = |serial: &str, release: &str, model: &str, server: Option<&str>| StartedPhone {
+        serial: serial.to_owned(),
+        release: release.to_owned(),
+        model: model.to_owned(),
+        server: server.map(str::to_owned),
+    };
+    StartedPhones {
+        phones: vec![
+            phone(
+                "127.0.0.1:40001",
+                "14",
+                "Pixel 7",
+                Some("tcp:localhost:5037"),
+            ),
+            phone("127.0.0.1:40002", "12L", "Pixel 6", None),
+        ],
+        control: Some("127.0.0.1:40003".to_owned()),
+    }
+}
