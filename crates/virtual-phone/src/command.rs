@@ -85,7 +85,7 @@ pub enum CommandError {
 }
 
 /// Starts phones, tells `started` of them, and serves them until `shutdown`. Then they are taken from the adb servers
-/// again and stopped.
+/// again and stopped. A `shutdown` before they are all connected is heeded too, and `started` is not told.
 pub async fn run_command(
     options: CommandOptions,
     shutdown: impl Future<Output = ()>,
@@ -128,9 +128,14 @@ async fn run_on(
         ),
         None => None,
     };
+    let mut shutdown = std::pin::pin!(shutdown);
     let mut connected = Vec::new();
-    let outcome = connect_all(options.connect.as_ref(), &serials, &mut connected).await;
-    if outcome.is_ok() {
+    let outcome = tokio::select! {
+        biased;
+        () = &mut shutdown => None,
+        outcome = connect_all(options.connect.as_ref(), &serials, &mut connected) => Some(outcome),
+    };
+    if let Some(Ok(())) = outcome {
         let entries = serials
             .iter()
             .enumerate()
@@ -153,7 +158,7 @@ async fn run_on(
     if let Some(control) = control {
         control.stop().await;
     }
-    outcome
+    outcome.unwrap_or(Ok(()))
 }
 
 async fn connect_all(
@@ -170,6 +175,8 @@ async fn connect_all(
         .zip(serials.chunks(MAX_PHONES_OF_A_SERVER))
     {
         for serial in share {
+            // Noted first: whatever becomes of the answer, the server may know the phone.
+            connected.push((server.clone(), serial.clone()));
             let deadline = Deadline::after(connect.within);
             let outcome = server.connect_device(serial, deadline).await;
             let outcome = outcome.map_err(|source| CommandError::Adb {
@@ -177,9 +184,7 @@ async fn connect_all(
                 source,
             })?;
             match outcome {
-                ConnectOutcome::Connected | ConnectOutcome::AlreadyConnected => {
-                    connected.push((server.clone(), serial.clone()));
-                }
+                ConnectOutcome::Connected | ConnectOutcome::AlreadyConnected => {}
                 ConnectOutcome::Failed(message) => {
                     return Err(CommandError::NotConnected {
                         serial: serial.clone(),

@@ -7,6 +7,7 @@ use clawperator_virtual_phone::{
     CommandError, CommandOptions, Connect, MAX_PHONES_OF_A_SERVER, Release, StartedPhones,
     run_command,
 };
+use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use crate::support::adb::{Adb, BOTH};
@@ -88,4 +89,18 @@ async fn what_cannot_be_is_told() {
         matches!(outcome, Err(CommandError::Adb { .. })),
         "{outcome:?}"
     );
+}
+
+#[tokio::test]
+async fn a_shutdown_is_heeded_while_phones_are_being_connected() {
+    // A server that takes a connection and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut one = options(1, vec![server(silent.local_addr().unwrap().port())]);
+    one.connect.as_mut().unwrap().within = Duration::from_millis(200);
+    let mut held = Vec::new();
+    let asked = async { held.push(silent.accept().await.unwrap()) };
+    let nobody = |_: &StartedPhones| panic!("nothing was connected");
+    in_time("it ends", run_command(one, asked, nobody))
+        .await
+        .unwrap();
 }
