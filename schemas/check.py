@@ -10,7 +10,8 @@ For every case under crates/contract/tests/cases:
   the case says so with "schema": "cannot-say";
 - what the binary answers for a refused input fits failure.json.
 The envelopes and results among the seed documents' examples fit envelope.json and result.json, and so do the answers
-under crates/contract/tests/answers the schemas that they name.
+under crates/contract/tests/answers the schemas that they name. What the binary says of a machine without adb fits
+doctor.json and failure.json.
 """
 
 import json
@@ -49,6 +50,8 @@ def main():
     for path in answers:
         answer = json.loads(path.read_text())
         problems += [f"{path.name}: {problem}" for problem in unfit(validators, answer["as"], answer["json"])]
+    for command, schema in (("doctor", "doctor"), ("devices", "failure")):
+        problems += [f"{command}: {problem}" for problem in unfit(validators, schema, ask_without_adb(binary, command))]
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"{len(cases)} cases, {len(examples)} examples and {len(answers)} answers against {len(validators)} schemas: "
@@ -98,6 +101,12 @@ def first_error(validators, text):
 
 def ask(binary, text, flag):
     run = subprocess.run([binary, "exec", "--payload", "-", flag, "--json"], input=text.encode(), capture_output=True)
+    return json.loads(run.stdout)
+
+
+def ask_without_adb(binary, command):
+    # Nobody listens on port 1, and without a PATH there is no program to start a server with.
+    run = subprocess.run([binary, command, "--json"], env={"ANDROID_ADB_SERVER_PORT": "1"}, capture_output=True)
     return json.loads(run.stdout)
 
 

@@ -1,7 +1,7 @@
 //! The command line of Clawperator: what was typed becomes an execution, and an answer is printed.
 //!
-//! [`run()`] is the whole program without the process around it: arguments, streams, clock and random source come in
-//! with an [`Invocation`], and an exit status comes out. Verbs such as `click` build a payload and hand it to the
+//! [`run()`] is the whole program without the process around it: arguments, streams, environment, clock and random source
+//! come in with an [`Invocation`], and an exit status comes out. Verbs such as `click` build a payload and hand it to the
 //! same validation as `exec` does, so that a flag can never say what a payload may not.
 //!
 //! Nothing here reads the environment, a clock or a random source by itself, and only the printer writes.
@@ -9,15 +9,20 @@
 mod args;
 mod argv;
 mod commands;
+mod environment;
 mod ids;
+mod interrupt;
 mod printer;
+mod progress;
 mod run;
+mod runtime;
 mod selector_flags;
 mod text;
 mod usage;
 mod verbs;
 
 pub use crate::args::command;
+pub use crate::environment::Environment;
 pub use crate::ids::IdSource;
 pub use crate::printer::Terminal;
 pub use crate::run::{Invocation, run};

@@ -5,22 +5,24 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use clawperator_cli::{IdSource, Invocation, Terminal, run};
+use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
 
 fn main() -> ExitCode {
     let stdin = io::stdin();
     let stdout = io::stdout();
     let stderr = io::stderr();
+    let environment = environment();
     let status = run(Invocation {
         arguments: env::args_os().skip(1).collect(),
         terminal: Terminal {
             stdout: stdout.is_terminal(),
             stderr: stderr.is_terminal(),
-            colour: allows_colour(),
+            colour: environment.allows_colour(),
         },
         stdin: &mut stdin.lock(),
         stdout: &mut stdout.lock(),
         stderr: &mut stderr.lock(),
+        environment: &environment,
         ids: &System::start(),
     });
     ExitCode::from(status.code())
@@ -30,9 +32,8 @@ fn main() -> ExitCode {
     clippy::disallowed_methods,
     reason = "the binary is where the environment is read"
 )]
-fn allows_colour() -> bool {
-    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    !refused && env::var_os("TERM").is_none_or(|term| term != "dumb")
+fn environment() -> Environment {
+    Environment::read(|name| env::var_os(name))
 }
 
 /// The machine's clocks and random source.

@@ -97,6 +97,13 @@ impl<'a> Printer<'a> {
         write_line(self.stderr, &describe(failure, paint))
     }
 
+    /// Writes what is being waited for, to a person only.
+    pub(crate) fn progress(&mut self, doing: &str) {
+        if self.terminal.stderr && LogLevel::Warn >= self.level {
+            let _ = writeln!(self.stderr, "... {}", visible(doing));
+        }
+    }
+
     /// Writes a diagnostic, if its level is wanted. A stream that cannot take it changes no outcome.
     pub(crate) fn diagnose(&mut self, level: LogLevel, message: &str) {
         if level >= self.level {
@@ -168,6 +175,19 @@ fn describe(failure: &Failure, paint: Paint) -> String {
             }
         }
     }
+    if let Some(FailureDetails::Devices(details)) = &failure.details {
+        for device in &details.devices {
+            let _ = write!(
+                text,
+                "\n  {}  {}",
+                visible(&device.serial),
+                visible(&device.state)
+            );
+            if let Some(model) = &device.model {
+                let _ = write!(text, "  {}", visible(model));
+            }
+        }
+    }
     let hint = hint.map_or_else(|| next_step(failure), str::to_owned);
     let _ = write!(
         text,
@@ -213,5 +233,44 @@ fn place(issue: &Issue) -> String {
         format!("\n  at {}", visible(path))
     } else {
         format!("\n  at {} ({})", visible(path), visible(&action.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clawperator_contract::ErrorCode;
+    use clawperator_contract::phones::{DeviceDetails, ListedDevice};
+
+    use super::*;
+
+    #[test]
+    fn a_failure_to_choose_a_phone_lists_the_phones() {
+        let listed = |serial: &str, model: Option<&str>| ListedDevice {
+            serial: serial.to_owned(),
+            state: "device".to_owned(),
+            model: model.map(str::to_owned),
+            product: None,
+            code: None,
+            hint: None,
+        };
+        let details = DeviceDetails {
+            devices: vec![listed("emulator-5554", Some("Pixel_7")), listed("b", None)],
+            ..DeviceDetails::default()
+        };
+        let failure = Failure {
+            details: Some(FailureDetails::Devices(Box::new(details))),
+            ..Failure::new(ErrorCode::MultipleDevicesDeviceIdRequired, "several")
+                .with_hint("choose one")
+        };
+        let expected = [
+            "error[MULTIPLE_DEVICES_DEVICE_ID_REQUIRED]: several",
+            "  emulator-5554  device  Pixel_7",
+            "  b  device",
+            "hint: choose one",
+        ];
+        assert_eq!(
+            describe(&failure, Paint { enabled: false }),
+            expected.join("\n")
+        );
     }
 }

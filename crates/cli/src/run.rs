@@ -9,6 +9,7 @@ use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use crate::args::{Cli, GlobalArgs, OutputFormat, top_help};
 use crate::argv::{self, Noted};
 use crate::commands;
+use crate::environment::Environment;
 use crate::ids::IdSource;
 use crate::printer::{Printer, Terminal};
 use crate::usage;
@@ -29,6 +30,8 @@ pub struct Invocation<'a> {
     pub stderr: &'a mut dyn Write,
     /// What kind of streams these are.
     pub terminal: Terminal,
+    /// What the environment says.
+    pub environment: &'a Environment,
     /// The clock and random source.
     pub ids: &'a dyn IdSource,
 }
@@ -38,7 +41,27 @@ pub(crate) struct Context<'a, 'p> {
     pub(crate) global: &'a GlobalArgs,
     pub(crate) stdin: &'a mut dyn Read,
     pub(crate) printer: &'a mut Printer<'p>,
+    pub(crate) environment: &'a Environment,
     pub(crate) ids: &'a dyn IdSource,
+}
+
+/// What a command came to.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// What is to be printed; nothing when the command has printed already.
+    pub(crate) text: Option<String>,
+    /// How the process ends.
+    pub(crate) status: ExitStatus,
+}
+
+impl From<String> for Answer {
+    /// An answer to what was done.
+    fn from(text: String) -> Self {
+        Self {
+            text: Some(text),
+            status: ExitStatus::Ok,
+        }
+    }
 }
 
 /// Runs one call of the program. The status is that of the answer; an answer that cannot be written is a failure.
@@ -50,11 +73,15 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         stdout,
         stderr,
         terminal,
+        environment,
         ids,
     } = invocation;
     let mut printer = Printer::new(stdout, stderr, terminal);
-    let (written, status) = match answer(arguments, stdin, &mut printer, ids) {
-        Ok(answer) => (printer.answer(&answer), ExitStatus::Ok),
+    let (written, status) = match answer(arguments, stdin, &mut printer, environment, ids) {
+        Ok(Answer { text, status }) => {
+            let written = text.map_or(Ok(()), |text| printer.answer(&text));
+            (written, status)
+        }
         Err(failure) => (printer.failure(&failure), failure.code.exit()),
     };
     let Err(error) = written else { return status };
@@ -71,11 +98,12 @@ fn answer(
     arguments: Vec<OsString>,
     stdin: &mut dyn Read,
     printer: &mut Printer<'_>,
+    environment: &Environment,
     ids: &dyn IdSource,
-) -> Result<String, Failure> {
+) -> Result<Answer, Failure> {
     let mut command = crate::args::command();
     if arguments.is_empty() {
-        return Ok(command.render_help().to_string());
+        return Ok(command.render_help().to_string().into());
     }
     let (noted, prepared) = argv::prepare(&command, arguments);
     if let Some(format) = format_of(&noted) {
@@ -85,11 +113,12 @@ fn answer(
         Ok(matches) => matches,
         Err(error) if usage::is_help(&error) => {
             let top = noted.subcommand.is_none() && noted.words.get(1).is_none();
-            return Ok(if top && noted.long_help {
+            let help = if top && noted.long_help {
                 top_help(command)
             } else {
                 error.render().to_string()
-            });
+            };
+            return Ok(help.into());
         }
         Err(error) => return Err(usage::translate(&error, &command, &noted)),
     };
@@ -106,7 +135,7 @@ fn answer(
         ));
     }
     if cli.global.version {
-        return Ok(env!("CARGO_PKG_VERSION").to_owned());
+        return Ok(env!("CARGO_PKG_VERSION").to_owned().into());
     }
     printer.set_level(cli.global.log_level());
     let Some(chosen) = &cli.command else {
@@ -123,6 +152,7 @@ fn answer(
             global: &cli.global,
             stdin,
             printer,
+            environment,
             ids,
         },
     )

@@ -43,6 +43,15 @@ pub(crate) fn visible(text: &str) -> String {
     lines.join("\n")
 }
 
+/// What the operating system says, without its number for it.
+pub(crate) fn without_number(words: &str) -> String {
+    words
+        .split(" (os error")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
 /// `1 action`, `2 actions`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 {

@@ -30,7 +30,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-phone-programs",
         ],
     ),
-    ("clawperator-cli", &["clawperator-contract"]),
+    (
+        "clawperator-cli",
+        &[
+            "clawperator-contract",
+            "clawperator-adb",
+            "clawperator-device",
+        ],
+    ),
     ("xtask", &["clawperator-contract", "clawperator-cli"]),
 ];
 

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use clawperator_contract::ExitStatus;
 
+use crate::environment::VARIABLES;
+
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Run", &["exec"]),
     (
         "Look",
@@ -33,6 +35,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "sleep",
         ],
     ),
+    ("Phones", &["devices", "doctor"]),
     (
         "Explain",
         &[
@@ -102,6 +105,10 @@ Exit codes:
     );
     for status in ExitStatus::ALL {
         let _ = writeln!(text, "  {:>3}  {}", status.code(), status.meaning());
+    }
+    text.push_str("\nEnvironment:\n");
+    for (name, meaning) in VARIABLES {
+        let _ = writeln!(text, "  {name:<28}{meaning}");
     }
     text.pop();
     text
@@ -192,6 +199,20 @@ Example:
 pub(super) const SLEEP: &str = "\
 Example:
   clawperator sleep 1500";
+
+pub(super) const DEVICES: &str = "\
+--timeout is how long to wait for the adb server, 10000 ms when left out.
+
+Example:
+  clawperator devices";
+
+pub(super) const DOCTOR: &str = "\
+Exits with 0 when the phone can be used and with 3 when it cannot.
+--timeout is the limit of each check; left out, 10000 ms and 30000 ms for reading the screen.
+
+Examples:
+  clawperator doctor
+  clawperator doctor --fix --device emulator-5554";
 
 pub(super) const ACTIONS: &str = "\
 Examples:

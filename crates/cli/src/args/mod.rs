@@ -9,6 +9,7 @@ mod explain;
 mod global;
 mod help;
 mod look;
+mod phones;
 mod selector;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -24,6 +25,7 @@ pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
     ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
 };
+pub(crate) use self::phones::DoctorArgs;
 pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
@@ -81,6 +83,12 @@ pub(crate) enum Command {
     ScrollAndClick(Box<ScrollAndClickArgs>),
     #[command(after_help = help::SLEEP)]
     Sleep(SleepArgs),
+
+    #[command(after_help = help::DEVICES)]
+    /// List the phones that adb knows
+    Devices,
+    #[command(after_help = help::DOCTOR)]
+    Doctor(DoctorArgs),
 
     #[command(after_help = help::ACTIONS)]
     Actions(ActionsArgs),

@@ -2,9 +2,13 @@
 
 mod actions;
 mod completions;
+mod devices;
+mod doctor;
+mod doctor_text;
 mod errors;
 mod exec;
 mod finish;
+mod limit;
 mod limits;
 mod plan_text;
 mod schema;
@@ -15,16 +19,19 @@ use clawperator_contract::{ErrorCode, Failure};
 
 use self::finish::finish;
 use crate::args::{Command, RunArgs};
-use crate::run::Context;
+use crate::run::{Answer, Context};
 use crate::verbs::{self, Draft};
 
 /// Runs a command; the answer is ready to be printed.
 pub(crate) fn dispatch(
     command: &Command,
     context: &mut Context<'_, '_>,
-) -> Result<String, Failure> {
+) -> Result<Answer, Failure> {
     let global = context.global;
-    match command {
+    let text = match command {
+        Command::Devices => return devices::devices(context),
+        Command::Doctor(args) => return doctor::doctor(args, context),
+
         Command::Exec(args) => exec::exec(args, context),
 
         Command::Snapshot(args) => verb(verbs::snapshot(global), args.run, context),
@@ -57,7 +64,8 @@ pub(crate) fn dispatch(
         Command::Limits => Ok(limits::limits(context.printer)),
         Command::Version => Ok(version::version(context.printer)),
         Command::Completions(args) => completions::completions(args),
-    }
+    };
+    text.map(Answer::from)
 }
 
 fn verb(

@@ -9,6 +9,7 @@ use clawperator_contract::limits::MAX_INPUT_BYTES;
 use clawperator_contract::{ErrorCode, Failure};
 
 use crate::args::ExecArgs;
+use crate::text::without_number;
 
 /// A payload's source.
 #[derive(Debug, PartialEq, Eq)]
@@ -93,17 +94,11 @@ fn bounded(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::new(
         ErrorCode::FileUnreadable,
-        format!("Failed to read execution file: {name}: {}", reason(error)),
+        format!(
+            "Failed to read execution file: {name}: {}",
+            without_number(&error.to_string())
+        ),
     )
-}
-
-/// The reason without the operating system's number for it.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
 }
 
 #[cfg(test)]

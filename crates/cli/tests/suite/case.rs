@@ -15,6 +15,7 @@ pub(crate) struct Case {
     pub(crate) exit: i32,
     args: Vec<String>,
     stdin: String,
+    environment: Vec<(String, String)>,
     files: Vec<(String, String)>,
     stdout: Stdout,
     stderr: Vec<String>,
@@ -47,7 +48,7 @@ impl Case {
         for (name, content) in &self.files {
             fs::write(folder.path().join(name), content).unwrap();
         }
-        let ran = run(&self.args, &self.stdin, folder.path());
+        let ran = run_in(&self.environment, &self.args, &self.stdin, folder.path());
         if ran.exit != self.exit {
             return Err(format!("exit {}\n{}{}", ran.exit, ran.stdout, ran.stderr));
         }
@@ -83,9 +84,21 @@ pub(crate) struct Ran {
     pub(crate) stderr: String,
 }
 
-/// Runs the binary in `folder`, with streams that are no terminals.
+/// Runs the binary in `folder`, with streams that are no terminals and an empty environment.
 pub(crate) fn run(args: &[String], stdin: &str, folder: &Path) -> Ran {
+    run_in(&[], args, stdin, folder)
+}
+
+/// The same with these variables in the environment and no others: no adb is found on this machine by accident.
+pub(crate) fn run_in(
+    environment: &[(String, String)],
+    args: &[String],
+    stdin: &str,
+    folder: &Path,
+) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_clawperator"))
+        .env_clear()
+        .envs(environment.iter().cloned())
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -166,6 +179,7 @@ fn read(root: &Path, file: &Path) -> Case {
         "rules",
         "args",
         "stdin",
+        "env",
         "files",
         "exit",
         "stdout",
@@ -198,11 +212,14 @@ fn read(root: &Path, file: &Path) -> Case {
         !string(case.get("about")).is_empty(),
         "{name}: says nothing about itself"
     );
-    let files = case
-        .get("files")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten();
+    let strings = |key: &str| -> Vec<(String, String)> {
+        let entries = case.get(key).and_then(Value::as_object);
+        entries
+            .into_iter()
+            .flatten()
+            .map(|(name, content)| (name.clone(), string(Some(content))))
+            .collect()
+    };
     Case {
         rules: lines("rules").unwrap_or_else(|| panic!("{name}: no rules")),
         exit: case["exit"]
@@ -211,9 +228,8 @@ fn read(root: &Path, file: &Path) -> Case {
             .unwrap(),
         args: lines("args").unwrap_or_else(|| panic!("{name}: no args")),
         stdin: string(case.get("stdin")),
-        files: files
-            .map(|(name, content)| (name.clone(), string(Some(content))))
-            .collect(),
+        environment: strings("env"),
+        files: strings("files"),
         stdout,
         stderr: lines("stderr").unwrap_or_default(),
         name,

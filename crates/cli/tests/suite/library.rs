@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use clawperator_cli::{IdSource, Invocation, Terminal, run};
+use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
 use clawperator_contract::schema::SchemaName;
 use clawperator_contract::{CONTRACT_VERSION, ExitStatus};
 use serde_json::Value;
@@ -79,6 +79,7 @@ fn call(args: &[&str], terminal: Terminal, ids: &dyn IdSource) -> (ExitStatus, S
         stdout: &mut stdout,
         stderr: &mut stderr,
         terminal,
+        environment: &Environment::default(),
         ids,
     });
     (
@@ -282,6 +283,7 @@ fn a_reader_that_has_seen_enough_changes_no_status() {
             stdout: &mut Closed(kind),
             stderr: &mut stderr,
             terminal: PIPE,
+            environment: &Environment::default(),
             ids: &Fixed,
         })
     };

@@ -67,7 +67,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    pub(super) fn of(&self, id: CheckId) -> Duration {
+    /// How long this check may take.
+    #[must_use]
+    pub fn of(&self, id: CheckId) -> Duration {
         match id {
             CheckId::AdbProgram | CheckId::AdbServer | CheckId::AdbVersions => self.host,
             CheckId::UiDump => self.dump,

@@ -1,0 +1,67 @@
+//! `doctor`: what is wrong with adb or the phone.
+
+use clawperator_contract::Failure;
+use clawperator_contract::doctor::{Check, CheckId};
+use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Repair, examine};
+use tokio::sync::watch;
+
+use super::doctor_text;
+use super::limit::limit;
+use crate::args::DoctorArgs;
+use crate::progress::{Doing, waiting};
+use crate::run::{Answer, Context};
+use crate::runtime::block_on_droppable;
+
+pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
+    let host = context.environment.host()?;
+    let limits = match limit(context.global)? {
+        Some(each) => Limits {
+            host: each,
+            phone: each,
+            dump: each,
+        },
+        None => Limits::default(),
+    };
+    let options = ExamineOptions {
+        endpoint: host.endpoint,
+        adb_program: host.adb_program,
+        device: context.global.device.clone(),
+        android_serial: host.android_serial,
+        repair: if args.fix {
+            Repair::Safe
+        } else {
+            Repair::Nothing
+        },
+        limits,
+    };
+    let (tell, told) = watch::channel(None);
+    let mut teller = Teller { tell, limits };
+    let report = block_on_droppable(waiting(context.printer, told, async {
+        Ok(examine(&options, &mut teller).await)
+    }))?;
+    let text = context
+        .printer
+        .render(&report, |paint| doctor_text::report(&report, paint));
+    Ok(Answer {
+        text: Some(text),
+        status: report.exit(),
+    })
+}
+
+/// Passes on which check is being made.
+struct Teller {
+    tell: watch::Sender<Doing>,
+    limits: Limits,
+}
+
+impl Progress for Teller {
+    fn started(&mut self, id: CheckId) {
+        let most = self.limits.of(id).as_secs_f64();
+        self.tell
+            .send_replace(Some(format!("checking {id}, which may take {most} s")));
+    }
+
+    fn finished(&mut self, _: &Check) {
+        self.tell.send_replace(None);
+    }
+}

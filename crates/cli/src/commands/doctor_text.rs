@@ -1,0 +1,181 @@
+//! A doctor's report as text for people.
+
+use std::fmt::Write as _;
+
+use clawperator_contract::doctor::{Check, RepairOutcome, Report, Status, StepKind};
+
+use crate::text::{Paint, count, visible};
+
+/// How many checks that were not made are named one by one.
+const FEW: usize = 2;
+
+/// The whole report: every check, what was mended, and the next thing to do.
+pub(super) fn report(report: &Report, paint: Paint) -> String {
+    let width = report
+        .checks
+        .iter()
+        .map(|check| check.id.name().len())
+        .max()
+        .unwrap_or_default();
+    let is_skipped = |check: &&Check| check.status == Status::Skipped;
+    let skipped = report.checks.iter().filter(is_skipped).count();
+    let mut text = String::new();
+    for check in &report.checks {
+        if skipped > FEW && is_skipped(&check) {
+            continue;
+        }
+        // Writing to a String cannot fail.
+        let _ = write!(
+            text,
+            "{}  {:width$}  {}",
+            mark(check.status, paint),
+            check.id.name(),
+            visible(&check.summary)
+        );
+        if let Some(code) = check.code {
+            let _ = write!(text, " [{code}]");
+        }
+        text.push('\n');
+        for line in particulars(check, paint) {
+            let _ = writeln!(text, "      {line}");
+        }
+    }
+    if skipped > FEW {
+        let checks = count(skipped, "check");
+        let _ = writeln!(text, "skip  {checks} that need what did not pass");
+    }
+    for repair in &report.repairs {
+        let outcome = match repair.outcome {
+            RepairOutcome::Repaired => "mended",
+            RepairOutcome::Failed => "not mended",
+        };
+        let _ = write!(text, "{outcome}: {}", visible(&repair.action));
+        if let Some(detail) = &repair.detail {
+            let _ = write!(text, " ({})", visible(detail));
+        }
+        text.push('\n');
+    }
+    text.push_str(&conclusion(report, paint));
+    text
+}
+
+fn mark(status: Status, paint: Paint) -> String {
+    match status {
+        Status::Pass => "ok  ".to_owned(),
+        Status::Warn => paint.yellow("warn"),
+        Status::Fail => paint.red("FAIL"),
+        Status::Skipped => "skip".to_owned(),
+    }
+}
+
+/// Only what needs attention is told at length.
+fn particulars(check: &Check, paint: Paint) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !matches!(check.status, Status::Warn | Status::Fail) {
+        return lines;
+    }
+    if let Some(detail) = &check.detail {
+        lines.push(visible(detail));
+    }
+    for step in check.fix.iter().flat_map(|fix| &fix.steps) {
+        let who = match step.kind {
+            StepKind::Shell => "run",
+            StepKind::Manual => "do",
+        };
+        lines.push(format!("{}: {}", paint.cyan(who), visible(&step.value)));
+    }
+    lines
+}
+
+fn conclusion(report: &Report, paint: Paint) -> String {
+    let phone = report
+        .device_id
+        .as_deref()
+        .map_or_else(|| "no phone".to_owned(), visible);
+    let mut text = match (report.critical_ok, report.device_id.is_some()) {
+        (true, _) => format!("{phone} can be used"),
+        (false, true) => format!("{phone} cannot be used"),
+        (false, false) => "no phone can be used".to_owned(),
+    };
+    if let (false, Some(next)) = (report.ok, report.next_actions.first()) {
+        let _ = write!(text, "\n{}: {}", paint.cyan("next"), visible(next));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use clawperator_contract::ErrorCode;
+    use clawperator_contract::doctor::{CheckId, Fix, FixStep, Repaired};
+
+    use super::*;
+
+    fn check(id: CheckId, status: Status, summary: &str) -> Check {
+        Check {
+            id,
+            status,
+            code: None,
+            summary: summary.to_owned(),
+            detail: Some("the particulars".to_owned()),
+            fix: None,
+        }
+    }
+
+    #[test]
+    fn what_fails_has_its_code_the_reason_and_the_next_command() {
+        let asleep = Check {
+            code: Some(ErrorCode::DeviceNotInteractive),
+            detail: Some("the phone is Asleep".to_owned()),
+            fix: Some(Fix {
+                title: "Wake the phone".to_owned(),
+                steps: vec![FixStep {
+                    kind: StepKind::Shell,
+                    value: "clawperator doctor --fix".to_owned(),
+                }],
+            }),
+            ..check(CheckId::ScreenOn, Status::Fail, "the screen is off")
+        };
+        let checks = vec![
+            check(CheckId::AdbServer, Status::Pass, "an adb server answers"),
+            asleep,
+            check(CheckId::UiDump, Status::Skipped, "not checked"),
+        ];
+        let repairs = vec![Repaired {
+            check: CheckId::ScreenOn,
+            action: "input keyevent 224".to_owned(),
+            outcome: RepairOutcome::Failed,
+            detail: Some("the phone is still Asleep".to_owned()),
+        }];
+        let expected = [
+            "ok    host.adb.server   an adb server answers",
+            "FAIL  device.screen.on  the screen is off [DEVICE_NOT_INTERACTIVE]",
+            "      the phone is Asleep",
+            "      run: clawperator doctor --fix",
+            "skip  device.ui-dump    not checked",
+            "not mended: input keyevent 224 (the phone is still Asleep)",
+            "emulator-5554 cannot be used",
+            "next: clawperator doctor --fix",
+        ];
+        let found = Report::new(Some("emulator-5554".to_owned()), checks, repairs);
+        let text = report(&found, Paint { enabled: false });
+        assert_eq!(text, expected.join("\n"));
+    }
+
+    #[test]
+    fn many_checks_that_were_not_made_are_one_line() {
+        let skipped = |id| check(id, Status::Skipped, "not checked");
+        let checks = vec![
+            check(CheckId::Discovery, Status::Pass, "it is there"),
+            skipped(CheckId::Shell),
+            skipped(CheckId::Release),
+            skipped(CheckId::ScreenOn),
+        ];
+        let found = Report::new(None, checks, Vec::new());
+        let text = report(&found, Paint { enabled: false });
+        let expected = [
+            "ok    device.discovery  it is there",
+            "skip  3 checks that need what did not pass",
+        ];
+        assert_eq!(text.lines().take(2).collect::<Vec<_>>(), expected);
+    }
+}

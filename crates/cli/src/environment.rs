@@ -1,0 +1,231 @@
+//! The variables of the environment that count, and what they say of this machine.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use clawperator_adb::{
+    DEFAULT_STREAM_LIMIT, Endpoint, EndpointVariables, Server, ServerOptions, StartServer,
+};
+use clawperator_contract::{ErrorCode, Failure, excerpt};
+
+const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
+const ANDROID_ADB_SERVER_ADDRESS: &str = "ANDROID_ADB_SERVER_ADDRESS";
+const ANDROID_ADB_SERVER_PORT: &str = "ANDROID_ADB_SERVER_PORT";
+const ANDROID_SERIAL: &str = "ANDROID_SERIAL";
+const ADB_PATH: &str = "ADB_PATH";
+const PATH: &str = "PATH";
+const ANDROID_HOME: &str = "ANDROID_HOME";
+const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
+const NO_COLOR: &str = "NO_COLOR";
+const TERM: &str = "TERM";
+
+/// Every variable that is read, with its meaning; the help and the documents list them from here.
+pub(crate) const VARIABLES: [(&str, &str); 10] = [
+    (ANDROID_SERIAL, "the phone to use when --device is left out"),
+    (
+        ADB_SERVER_SOCKET,
+        "where the adb server is: tcp:HOST:PORT, localfilesystem:PATH or localabstract:NAME",
+    ),
+    (
+        ANDROID_ADB_SERVER_ADDRESS,
+        "its host, when the socket is left out",
+    ),
+    (
+        ANDROID_ADB_SERVER_PORT,
+        "its port, when the socket is left out; 5037 when this is too",
+    ),
+    (ADB_PATH, "the adb program that starts a server"),
+    (PATH, "where adb is looked for otherwise"),
+    (ANDROID_HOME, "and then below its platform-tools"),
+    (ANDROID_SDK_ROOT, "and then below its platform-tools"),
+    (NO_COLOR, "not empty: no colour"),
+    (TERM, "dumb: no colour"),
+];
+
+/// What the variables are set to. Whoever starts the program reads them; nothing is looked up later.
+#[derive(Debug, Clone, Default)]
+pub struct Environment(BTreeMap<&'static str, OsString>);
+
+/// What the environment says of this machine's adb.
+#[derive(Debug, Clone)]
+pub(crate) struct Host {
+    /// Where the adb server is, or is to be.
+    pub(crate) endpoint: Endpoint,
+    /// The adb program, where there is one.
+    pub(crate) adb_program: Option<PathBuf>,
+    /// `ANDROID_SERIAL`.
+    pub(crate) android_serial: Option<String>,
+}
+
+impl Environment {
+    /// Reads every variable that counts. An empty one is as good as none.
+    #[must_use]
+    pub fn read(variable: impl Fn(&str) -> Option<OsString>) -> Self {
+        let set = VARIABLES
+            .iter()
+            .filter_map(|(name, _)| Some((*name, variable(name)?)))
+            .filter(|(_, value)| !value.is_empty());
+        Self(set.collect())
+    }
+
+    /// Whether terminals may be coloured.
+    #[must_use]
+    pub fn allows_colour(&self) -> bool {
+        self.get(NO_COLOR).is_none() && self.get(TERM).is_none_or(|term| term != "dumb")
+    }
+
+    /// What is said of adb. The program is looked for now, so only commands that need it ask.
+    pub(crate) fn host(&self) -> Result<Host, Failure> {
+        let variables = EndpointVariables {
+            socket: self.text(ADB_SERVER_SOCKET)?,
+            address: self.text(ANDROID_ADB_SERVER_ADDRESS)?,
+            port: self.text(ANDROID_ADB_SERVER_PORT)?,
+        };
+        let name = if variables.socket.is_some() {
+            ADB_SERVER_SOCKET
+        } else if variables.port.is_some() {
+            ANDROID_ADB_SERVER_PORT
+        } else {
+            ANDROID_ADB_SERVER_ADDRESS
+        };
+        let endpoint = Endpoint::from_variables(variables).map_err(|error| {
+            Failure::new(ErrorCode::EnvironmentInvalid, format!("{name}: {error}"))
+                .with_hint(format!("unset {name}, or give what adb itself takes there"))
+        })?;
+        Ok(Host {
+            endpoint,
+            adb_program: self.adb_program(),
+            android_serial: self.text(ANDROID_SERIAL)?.map(str::to_owned),
+        })
+    }
+
+    fn adb_program(&self) -> Option<PathBuf> {
+        if let Some(named) = self.get(ADB_PATH) {
+            return Some(named.into());
+        }
+        let program = format!("adb{}", env::consts::EXE_SUFFIX);
+        let on_path = self.get(PATH).into_iter().flat_map(env::split_paths);
+        let of_tools = [ANDROID_HOME, ANDROID_SDK_ROOT]
+            .into_iter()
+            .filter_map(|name| self.get(name))
+            .map(|home| PathBuf::from(home).join("platform-tools"));
+        on_path
+            .chain(of_tools)
+            .map(|folder| folder.join(&program))
+            .find(|candidate| candidate.is_file())
+    }
+
+    fn text(&self, name: &'static str) -> Result<Option<&str>, Failure> {
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
+        match value.to_str() {
+            Some(text) => Ok(Some(text)),
+            None => Err(Failure::new(
+                ErrorCode::EnvironmentInvalid,
+                format!("{name} is not valid UTF-8"),
+            )
+            .with_hint(format!(
+                "unset {name}; it is now {}",
+                excerpt(&value.to_string_lossy())
+            ))),
+        }
+    }
+
+    fn get(&self, name: &'static str) -> Option<&OsStr> {
+        self.0.get(name).map(OsString::as_os_str)
+    }
+}
+
+impl Host {
+    /// A client of the server; its first call starts one where nobody listens, if there is a program to do it.
+    pub(crate) fn server(&self) -> Server {
+        Server::new(
+            self.endpoint.clone(),
+            ServerOptions {
+                stream_limit: DEFAULT_STREAM_LIMIT,
+                start: StartServer::WhenRefused(self.adb_program.clone()),
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(variables: &[(&str, &str)]) -> Environment {
+        Environment::read(|name| {
+            let set = variables.iter().find(|(known, _)| *known == name);
+            set.map(|(_, value)| OsString::from(value))
+        })
+    }
+
+    #[test]
+    fn the_server_is_where_adb_would_look_for_it() {
+        for (variables, endpoint) in [
+            (&[][..], "tcp:localhost:5037"),
+            (&[(ANDROID_ADB_SERVER_PORT, "6000")], "tcp:localhost:6000"),
+            (
+                &[
+                    (ADB_SERVER_SOCKET, "tcp:10.0.0.2:1"),
+                    (ANDROID_ADB_SERVER_PORT, "6000"),
+                ],
+                "tcp:10.0.0.2:1",
+            ),
+            (&[(ADB_SERVER_SOCKET, "")], "tcp:localhost:5037"),
+        ] {
+            let host = environment(variables).host().unwrap();
+            assert_eq!(host.endpoint.to_string(), endpoint);
+        }
+    }
+
+    #[test]
+    fn a_variable_that_cannot_be_used_is_named() {
+        for (name, value) in [
+            (ADB_SERVER_SOCKET, "nonsense"),
+            (ANDROID_ADB_SERVER_PORT, "many"),
+            (ANDROID_ADB_SERVER_ADDRESS, "a b"),
+        ] {
+            let failure = environment(&[(name, value)]).host().unwrap_err();
+            assert_eq!(failure.code, ErrorCode::EnvironmentInvalid);
+            assert!(failure.message.contains(name), "{}", failure.message);
+            assert!(failure.message.contains(value), "{}", failure.message);
+        }
+    }
+
+    #[test]
+    fn the_program_is_the_one_that_is_named_or_the_first_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let tools = folder.path().join("platform-tools");
+        std::fs::create_dir(&tools).unwrap();
+        let program = tools.join(format!("adb{}", env::consts::EXE_SUFFIX));
+        std::fs::write(&program, "").unwrap();
+        let home = folder.path().to_str().unwrap();
+        let found = |variables: &[(&str, &str)]| environment(variables).host().unwrap().adb_program;
+        assert_eq!(found(&[]), None);
+        assert_eq!(found(&[(PATH, home)]), None);
+        assert_eq!(
+            found(&[(PATH, tools.to_str().unwrap())]).as_ref(),
+            Some(&program)
+        );
+        assert_eq!(
+            found(&[(ANDROID_HOME, home), (PATH, home)]).as_ref(),
+            Some(&program)
+        );
+        assert_eq!(
+            found(&[(ADB_PATH, "/opt/adb"), (ANDROID_HOME, home)]),
+            Some("/opt/adb".into())
+        );
+    }
+
+    #[test]
+    fn colour_can_be_refused() {
+        assert!(environment(&[]).allows_colour());
+        assert!(environment(&[(NO_COLOR, ""), (TERM, "xterm")]).allows_colour());
+        assert!(!environment(&[(NO_COLOR, "1")]).allows_colour());
+        assert!(!environment(&[(TERM, "dumb")]).allows_colour());
+    }
+}

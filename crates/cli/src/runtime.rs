@@ -1,0 +1,47 @@
+//! The async runtime. Commands that speak to nobody never start it.
+
+use std::future::Future;
+use std::io;
+
+use clawperator_contract::{ErrorCode, Failure};
+use tokio::runtime::Builder;
+
+use crate::interrupt::Interrupts;
+
+/// Runs a command's work to its end.
+fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| not_started(&error))?;
+    let outcome = runtime.block_on(work);
+    // A name that is still being looked up keeps nobody waiting.
+    runtime.shutdown_background();
+    outcome
+}
+
+/// Runs work that may be dropped at any moment: an interruption does so, and is told.
+pub(crate) fn block_on_droppable<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    block_on(async {
+        let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
+        tokio::select! {
+            biased;
+            () = interrupts.next() => Err(interrupted()),
+            outcome = work => outcome,
+        }
+    })
+}
+
+/// The command was interrupted, and nothing is left to be told.
+fn interrupted() -> Failure {
+    Failure::new(ErrorCode::ExecutionCancelled, "the command was interrupted")
+        .with_hint("run it again")
+}
+
+fn not_started(error: &io::Error) -> Failure {
+    let message = format!("the system does not give what the command needs: {error}");
+    Failure::new(ErrorCode::HostIoFailed, message)
+        .with_hint("check the limits of this user, such as the number of open files")
+}
