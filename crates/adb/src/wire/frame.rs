@@ -55,12 +55,14 @@ pub fn parse_length(digits: [u8; 4]) -> Result<usize, WireError> {
 
 /// Takes the text out of an answer that was read to the end of its stream.
 ///
-/// The server prints the length with at least four digits, so a text over 65,535 bytes has more of them. How many
-/// there are is settled by the end of the stream: only one reading makes the length fit what came.
+/// The server prints the length with at least four digits, so a text over 65,535 bytes has more of them, the first of
+/// which is not zero. How many there are is settled by the end of the stream: only one reading makes the length fit
+/// what came.
 pub fn parse_answer(answer: &[u8]) -> Result<&[u8], WireError> {
     for digits in 4..=8 {
         if let Some((length, text)) = answer.split_at_checked(digits)
             && hexadecimal(length) == Some(text.len())
+            && (digits == 4 || !length.starts_with(b"0"))
         {
             return Ok(text);
         }
@@ -131,6 +133,18 @@ mod tests {
             assert_eq!(parse_answer(&answer), Ok(&text[..]), "{length}");
             answer.pop();
             assert!(parse_answer(&answer).is_err(), "{length} cut short");
+        }
+    }
+
+    #[test]
+    fn a_length_is_not_padded_to_more_than_four_digits() {
+        for answer in [&b"00000"[..], b"00005hello", b"0000000a0123456789"] {
+            assert_eq!(
+                parse_answer(answer),
+                Err(WireError::LengthMismatch {
+                    present: answer.len()
+                })
+            );
         }
     }
 
