@@ -70,10 +70,16 @@ impl Parser<'_> {
     fn substitution(&mut self) -> Result<Part, SyntaxError> {
         self.enter()?;
         let outer = self.peeked.take();
+        // A here document stands on the same side of the parentheses as the line that asks for it.
+        let outer_bodies = std::mem::take(&mut self.here);
         self.nesting.push("(");
         let command = self.list()?;
         self.expect_close()?;
         self.nesting.pop();
+        if let Some(pending) = self.here.first() {
+            return Err(SyntaxError::HereDocument(pending.delimiter.clone()));
+        }
+        self.here = outer_bodies;
         self.peeked = outer;
         self.leave();
         Ok(Part::Substitution(Arc::new(Ast {
@@ -87,10 +93,8 @@ impl Parser<'_> {
         if self.not_arithmetic.contains(&start) {
             return Ok(None);
         }
-        let bodies = self.here.len();
         let word = self.try_arithmetic()?;
         if word.is_none() {
-            self.here.truncate(bodies);
             self.not_arithmetic.insert(start);
         }
         Ok(word)

@@ -40,6 +40,7 @@ impl Parser<'_> {
         let mut text = Vec::new();
         // Lines that a backslash joins are one line, also where the end is looked for.
         let mut line = Vec::new();
+        let closes_early = self.nesting.contains(&"(");
         loop {
             let rest = self.input.get(self.position..).unwrap_or_default();
             if rest.is_empty() {
@@ -50,11 +51,20 @@ impl Parser<'_> {
                 .position(|byte| *byte == b'\n')
                 .unwrap_or(rest.len());
             let mut piece = rest.get(..length).unwrap_or_default();
-            self.position += (length + 1).min(rest.len());
             if pending.strip && line.is_empty() {
                 let tabs = piece.iter().take_while(|byte| **byte == b'\t').count();
                 piece = piece.get(tabs..).unwrap_or_default();
             }
+            let after = piece.strip_prefix(pending.delimiter.as_slice());
+            if closes_early
+                && line.is_empty()
+                && let Some(after @ [b')', ..]) = after
+            {
+                // In parentheses the closing one may stand right behind the delimiter.
+                self.position += length - after.len();
+                return Ok(text);
+            }
+            self.position += (length + 1).min(rest.len());
             let backslashes = piece
                 .iter()
                 .rev()
