@@ -15,7 +15,7 @@ impl Session {
             self.enter().await?;
             self.tick().await;
             let result = self.execute_kind(command).await;
-            self.depth = self.depth.saturating_sub(1);
+            self.leave();
             if let Ok(status) = result {
                 self.status = status;
             }

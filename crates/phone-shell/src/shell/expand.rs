@@ -246,11 +246,14 @@ impl Session {
             };
             let (status, text) = if let Some(path) = read_only_input(ast) {
                 // `$(< file)` reads the file without running anything.
-                (0, Some(self.read_whole(path).await?))
+                let content = self.read_whole(path).await;
+                self.leave();
+                (0, Some(content?))
             } else {
-                futures_util::join!(run, collect)
+                let ran = futures_util::join!(run, collect);
+                self.leave();
+                ran
             };
-            self.depth = self.depth.saturating_sub(1);
             self.substituted = Some(status);
             let Some(mut text) = text else {
                 return Err(self.fail("command output too long").await);

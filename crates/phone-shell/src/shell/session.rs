@@ -225,13 +225,18 @@ impl Session {
         }
     }
 
-    /// Counts a level of nesting; too many of them end the environment.
+    /// Counts a level of nesting, which [`Session::leave`] takes back however the level ends. Too many of them end the
+    /// environment: a function goes on after an error, and would call itself again.
     pub(crate) async fn enter(&mut self) -> Result<(), Interrupt> {
-        self.depth += 1;
-        if self.depth > MAX_RUN_DEPTH {
-            self.depth = 0;
-            return Err(self.fail("maximum nesting exceeded").await);
+        if self.depth >= MAX_RUN_DEPTH {
+            self.complain("maximum nesting exceeded").await;
+            return Err(Interrupt::Exit(1));
         }
+        self.depth += 1;
         Ok(())
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
     }
 }

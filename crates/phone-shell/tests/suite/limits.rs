@@ -210,6 +210,7 @@ async fn what_grows_without_end_is_refused() {
             "argument list too long",
         ),
         ("f() { f; }; f; exit 0", "maximum nesting exceeded"),
+        ("f() { f; f; }; f", "maximum nesting exceeded"),
         (
             "eval \"$(echo 'f() { eval f; }; f')\"",
             "maximum nesting exceeded",
@@ -232,6 +233,21 @@ async fn what_grows_without_end_is_refused() {
         phone.run(&deep).await.stderr,
         "/system/bin/sh: nesting too deep\n"
     );
+}
+
+#[tokio::test]
+async fn what_ends_early_is_not_nested_for_good() {
+    let phone = phone(13);
+    for step in [
+        "eval continue",
+        "f() { eval return; }; f",
+        "f() { eval \"'\"; }; f 2> /dev/null",
+        "f() { x=$(< ${y?}); }; f 2> /dev/null",
+    ] {
+        let line = format!("for i in $(seq 1 300); do {step}; done; echo reached");
+        let answer = phone.run(&line).await;
+        assert_eq!(answer.stdout, "reached\n", "`{step}`: {answer:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

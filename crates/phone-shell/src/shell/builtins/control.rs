@@ -11,21 +11,25 @@ impl Session {
     pub(crate) fn evaluate_source<'a>(&'a mut self, source: &'a [u8]) -> Step<'a, u8> {
         Box::pin(async move {
             self.enter().await?;
-            let mut parser = match Parser::new(source) {
-                Ok(parser) => parser,
-                Err(error) => return Err(self.fail(error.to_string()).await),
-            };
-            let mut status = 0;
-            loop {
-                match parser.next_command() {
-                    Ok(Some(command)) => status = self.execute(&command).await?,
-                    Ok(None) => break,
-                    Err(error) => return Err(self.fail(error.to_string()).await),
-                }
-            }
-            self.depth = self.depth.saturating_sub(1);
-            Ok(status)
+            let result = self.evaluate_commands(source).await;
+            self.leave();
+            result
         })
+    }
+
+    async fn evaluate_commands(&mut self, source: &[u8]) -> Result<u8, Interrupt> {
+        let mut parser = match Parser::new(source) {
+            Ok(parser) => parser,
+            Err(error) => return Err(self.fail(error.to_string()).await),
+        };
+        let mut status = 0;
+        loop {
+            match parser.next_command() {
+                Ok(Some(command)) => status = self.execute(&command).await?,
+                Ok(None) => return Ok(status),
+                Err(error) => return Err(self.fail(error.to_string()).await),
+            }
+        }
     }
 
     pub(super) async fn eval(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
