@@ -8,7 +8,7 @@ use bytes::Bytes;
 use super::session::{Descriptor, Interrupt, Session};
 use crate::files::{Device, FileSystem, Kind, OpenFile, Opening};
 use crate::io::{Input, Output};
-use crate::syntax::{Redirect, Target, Word};
+use crate::syntax::{HereBody, Redirect, Target, Word, parse_here};
 
 /// The redirection could not be made; the message has been written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,9 @@ impl Session {
         for redirect in redirects {
             if let Err(message) = self.redirect_one(redirect).await? {
                 self.descriptors = before;
-                self.complain(message).await;
+                if let Some(message) = message {
+                    self.complain(message).await;
+                }
                 return Ok(Err(Refused));
             }
         }
@@ -41,16 +43,17 @@ impl Session {
         }))
     }
 
+    /// Makes one redirection, or answers why it cannot be made; nothing when that has been written.
     async fn redirect_one(
         &mut self,
         redirect: &Redirect,
-    ) -> Result<Result<(), Vec<u8>>, Interrupt> {
+    ) -> Result<Result<(), Option<Vec<u8>>>, Interrupt> {
         let descriptor = match &redirect.target {
             Target::Read(word) => {
                 let name = self.expand_text(word).await?;
                 match self.open_input(&name) {
                     Ok(input) => Descriptor::Read(input),
-                    Err(error) => return Ok(Err(failure(b"can't open ", &name, &error))),
+                    Err(error) => return Ok(Err(Some(failure(b"can't open ", &name, &error)))),
                 }
             }
             Target::Write { path, clobber } => {
@@ -61,12 +64,12 @@ impl Session {
                 };
                 match self.open_word(path, opening).await? {
                     Ok(output) => Descriptor::Write(output),
-                    Err(message) => return Ok(Err(message)),
+                    Err(message) => return Ok(Err(Some(message))),
                 }
             }
             Target::Append(path) => match self.open_word(path, Opening::Append).await? {
                 Ok(output) => Descriptor::Write(output),
-                Err(message) => return Ok(Err(message)),
+                Err(message) => return Ok(Err(Some(message))),
             },
             Target::Both(path) => match self.open_word(path, Opening::Keep).await? {
                 Ok(_) if redirect.descriptor == 0 => {
@@ -74,7 +77,7 @@ impl Session {
                     Descriptor::Read(self.open_input(&name).unwrap_or_else(|_| Input::nothing()))
                 }
                 Ok(output) => Descriptor::Write(output),
-                Err(message) => return Ok(Err(message)),
+                Err(message) => return Ok(Err(Some(message))),
             },
             Target::Everything { path, append } => {
                 let opening = if *append {
@@ -88,20 +91,33 @@ impl Session {
                             .insert(2, Descriptor::Write(output.clone()));
                         Descriptor::Write(output)
                     }
-                    Err(message) => return Ok(Err(message)),
+                    Err(message) => return Ok(Err(Some(message))),
                 }
             }
-            Target::Duplicate(word) => return self.duplicate(redirect.descriptor, word).await,
+            Target::Duplicate(word) => {
+                let made = self.duplicate(redirect.descriptor, word).await?;
+                return Ok(made.map_err(Some));
+            }
             Target::Here(body) => {
                 let text = match body.get() {
-                    Some(word) => self.expand_text(word).await?,
-                    None => Vec::new(),
+                    Some(HereBody::Plain(text)) => Ok(text.clone()),
+                    Some(HereBody::Expanded(text)) => match parse_here(text) {
+                        Ok(word) => self.expand_text(&word).await,
+                        Err(error) => Err(self.fail(error.to_string()).await),
+                    },
+                    None => Ok(Vec::new()),
                 };
-                Descriptor::Read(Input::from(Bytes::from(text)))
+                match given(text)? {
+                    Some(input) => Descriptor::Read(input),
+                    None => return Ok(Err(None)),
+                }
             }
             Target::HereString(word) => {
-                let text = self.expand_here_string(word).await?;
-                Descriptor::Read(Input::from(Bytes::from(text)))
+                let text = self.expand_here_string(word).await;
+                match given(text)? {
+                    Some(input) => Descriptor::Read(input),
+                    None => return Ok(Err(None)),
+                }
             }
         };
         self.descriptors.insert(redirect.descriptor, descriptor);
@@ -170,6 +186,16 @@ impl Session {
             Kind::Device(Device::Terminal) if self.terminal.is_some() => Ok(self.input(0)),
             _ => self.core.files.read(&path).map(Input::from),
         }
+    }
+}
+
+/// What `<<` and `<<<` give as input. An error in the text, which has been reported, refuses the redirection and does
+/// not end the environment.
+fn given(text: Result<Vec<u8>, Interrupt>) -> Result<Option<Input>, Interrupt> {
+    match text {
+        Ok(text) => Ok(Some(Input::from(Bytes::from(text)))),
+        Err(Interrupt::Abort(_)) => Ok(None),
+        Err(other) => Err(other),
     }
 }
 

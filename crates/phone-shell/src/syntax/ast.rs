@@ -286,9 +286,18 @@ pub enum Target {
         append: bool,
     },
     /// `<<`; the body follows the line.
-    Here(Arc<OnceLock<Word>>),
+    Here(Arc<OnceLock<HereBody>>),
     /// `<<<`
     HereString(Word),
+}
+
+/// The body of a here document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HereBody {
+    /// The delimiter was quoted, and this is the text.
+    Plain(Vec<u8>),
+    /// Parsed by [`parse_here`](super::parse_here) when it is expanded, as in mksh.
+    Expanded(Vec<u8>),
 }
 
 /// A condition of `[[ ]]`.

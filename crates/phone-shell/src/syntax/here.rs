@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::ast::{Part, Word};
+use super::ast::{HereBody, Part, Word};
 use super::error::SyntaxError;
 use super::parser::Parser;
 use super::scan::Builder;
@@ -15,7 +15,7 @@ pub(super) struct Pending {
     pub(super) quoted: bool,
     /// Whether leading tabs are dropped.
     pub(super) strip: bool,
-    pub(super) body: Arc<OnceLock<Word>>,
+    pub(super) body: Arc<OnceLock<HereBody>>,
 }
 
 impl Parser<'_> {
@@ -23,15 +23,13 @@ impl Parser<'_> {
     pub(super) fn here_bodies(&mut self) -> Result<(), SyntaxError> {
         for pending in std::mem::take(&mut self.here) {
             let text = self.here_text(&pending)?;
-            let word = if pending.quoted {
-                Word {
-                    parts: vec![Part::Quoted(text)],
-                }
+            let body = if pending.quoted {
+                HereBody::Plain(text)
             } else {
-                expanded(&text, self.depth)?
+                HereBody::Expanded(text)
             };
             // Each body is read once; a second value cannot arrive.
-            let _ = pending.body.set(word);
+            let _ = pending.body.set(body);
         }
         Ok(())
     }
@@ -84,11 +82,12 @@ impl Parser<'_> {
     }
 }
 
-/// A body in which parameters and substitutions are expanded.
-fn expanded(text: &[u8], depth: usize) -> Result<Word, SyntaxError> {
+/// Parses the body of a here document, in which parameters and substitutions are expanded.
+///
+/// This happens when it is expanded and not with the line, so that an error in it is one of the redirection, and a
+/// body in a body is read once for each and not once for each way of reading what is around it.
+pub fn parse_here(text: &[u8]) -> Result<Word, SyntaxError> {
     let mut parser = Parser::new(text)?;
-    parser.depth = depth;
-    parser.enter()?;
     let mut builder = Builder::default();
     while let Some(byte) = parser.peek() {
         match byte {

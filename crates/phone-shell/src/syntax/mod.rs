@@ -15,11 +15,12 @@ mod test;
 mod token;
 
 pub use self::ast::{
-    Arm, ArmEnd, Assignment, Ast, Command, Connector, DefaultKind, Operation, Parameter, Part,
-    Place, Redirect, Simple, Target, Test, Word,
+    Arm, ArmEnd, Assignment, Ast, Command, Connector, DefaultKind, HereBody, Operation, Parameter,
+    Part, Place, Redirect, Simple, Target, Test, Word,
 };
 pub(crate) use self::dollar::{digits, push_character};
 pub use self::error::SyntaxError;
+pub use self::here::parse_here;
 pub(crate) use self::parser::Parser;
 pub(crate) use self::scan::is_name;
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::ast::{Part, Redirect, Target, Word};
+use super::ast::{HereBody, Part, Redirect, Target, Word};
 use super::error::SyntaxError;
 use super::here::Pending;
 use super::parser::Parser;
@@ -82,7 +82,7 @@ impl Parser<'_> {
         word: &Word,
         source: &[u8],
         strip: bool,
-    ) -> Arc<OnceLock<Word>> {
+    ) -> Arc<OnceLock<HereBody>> {
         let body = Arc::new(OnceLock::new());
         let mut delimiter = Vec::new();
         let mut quoted = false;

@@ -212,6 +212,10 @@ async fn what_grows_without_end_is_refused() {
         ("f() { f; }; f; exit 0", "maximum nesting exceeded"),
         ("f() { f; f; }; f", "maximum nesting exceeded"),
         (
+            "f() { { { true <<E\n$(:)\nE\n}; }; f; }; f",
+            "maximum nesting exceeded",
+        ),
+        (
             "eval \"$(echo 'f() { eval f; }; f')\"",
             "maximum nesting exceeded",
         ),
@@ -243,6 +247,7 @@ async fn what_ends_early_is_not_nested_for_good() {
         "f() { eval return; }; f",
         "f() { eval \"'\"; }; f 2> /dev/null",
         "f() { x=$(< ${y?}); }; f 2> /dev/null",
+        "true 2> /dev/null <<< ${y?}",
     ] {
         let line = format!("for i in $(seq 1 300); do {step}; done; echo reached");
         let answer = phone.run(&line).await;

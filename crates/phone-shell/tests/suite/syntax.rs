@@ -69,6 +69,18 @@ fn time_and_depth_are_bounded() {
         );
         assert!(result.is_err(), "`{piece}` repeated was accepted");
     }
+    // Each `$(( … ) )` is tried as arithmetic first, and what is in it is read again.
+    let mut nested = "a".repeat(512 * 1024);
+    for level in 0..10 {
+        nested = format!("$(( $(cat <<E{level}\n{nested}\nE{level}\n) ) )");
+    }
+    let begin = Instant::now();
+    assert!(parse(nested.as_bytes()).is_ok());
+    assert!(
+        begin.elapsed().as_secs() < 20,
+        "here documents took {:?}",
+        begin.elapsed()
+    );
     assert!(matches!(
         parse(&vec![b'a'; 1024 * 1024 + 1]),
         Err(SyntaxError::Limit(_))
