@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""Adds seeds for the fuzz target `validate`, taken from the contract's case files.
+"""Adds seeds for the fuzz targets: from the cases and test data of the crates, and bytes as adb sends them.
 
-Of all cases under 4 KiB it keeps adding the one that shows the most words and rules not shown yet, until it has 60.
-Files are named by content, so a second run adds nothing; nothing is ever removed, because mended findings live in
-the same folder. Needs the `jsonschema` module, as schemas/check.py does.
+Files are named by content, so a second run adds nothing; nothing is ever removed, because mended findings and what
+`fuzz/keep` has kept live in the same folders. Needs the `jsonschema` module, as schemas/check.py does.
 """
 
 import hashlib
 import json
 import pathlib
 import re
+import struct
 import sys
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
-CORPUS = REPOSITORY / "fuzz/corpus/validate"
-SEEDS = 60
+CHOSEN = 60
 LARGEST = 4096
 
 sys.path.insert(0, str(REPOSITORY / "schemas"))
@@ -22,21 +21,121 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
+    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, shell_line]:
+        corpus = REPOSITORY / "fuzz/corpus" / target.__name__
+        corpus.mkdir(parents=True, exist_ok=True)
+        for seed in target():
+            (corpus / hashlib.sha256(seed).hexdigest()[:16]).write_bytes(seed)
+        print(f"{len(list(corpus.iterdir()))} seeds in {corpus.relative_to(REPOSITORY)}")
+
+
+def validate():
     candidates = {}
     for file in sorted((TESTS / "cases").rglob("*.json")):
         case = expand(json.loads(file.read_text()))
         seed = input_text(case).encode()
-        if len(seed) <= LARGEST:
-            shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
-            candidates.setdefault(seed, set()).update(shows)
+        shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
+        candidates.setdefault(seed, set()).update(shows)
+    return choose(candidates)
 
+
+def shell_line():
+    data = REPOSITORY / "crates/phone-shell/tests/data"
+    lines = []
+    for name in ["hostile-lines.txt", "generated-lines.txt"]:
+        lines += (data / name).read_bytes().split(b"\n=====\n")
+    for line in (data / "programs.txt").read_bytes().splitlines():
+        if line.startswith(b"$ "):
+            lines.append(line[2:])
+    return choose({line: set(re.findall(rb"\w+|[^\w\s]{1,3}", line)) for line in lines})
+
+
+def choose(candidates):
+    """Of all small candidates, again and again the one that shows the most not shown yet."""
+    candidates = {seed: shows for seed, shows in candidates.items() if len(seed) <= LARGEST}
     shown = set()
-    CORPUS.mkdir(parents=True, exist_ok=True)
-    for _ in range(min(SEEDS, len(candidates))):
+    for _ in range(min(CHOSEN, len(candidates))):
         best = max(candidates, key=lambda seed: (len(candidates[seed] - shown), -len(seed), seed))
         shown |= candidates.pop(best)
-        (CORPUS / hashlib.sha256(best).hexdigest()[:16]).write_bytes(best)
-    print(f"{len(list(CORPUS.iterdir()))} seeds in {CORPUS.relative_to(REPOSITORY)}")
+        yield best
+
+
+def quoting():
+    """Words, each ended by a NUL."""
+    words = ["", "plain", "-rf", "--", "~root", "a b", "a\nb", "it's", "'", "''", "\\", "\\'", '"', "$HOME", "$(reboot)",
+             "`id`", "*", "?[a]", "{a,b}", "#", "!", "; reboot", "&& x", "| y", "> z", "<<E", "if", "A=b", "é", "\x7f\x01"]
+    yield from (word.encode() for word in words)
+    yield "\0".join(words).encode()
+    yield bytes(range(1, 256))
+    yield b"\xff\xfe\0\x80"
+    # The first byte of a word says how its command is joined.
+    yield b"a\0\x04b\0\x06c\0\x00d\0\x05e\0\x07f\0\x01g"
+
+
+def adb_frames():
+    def text(message):
+        return b"%04x%s" % (len(message), message)
+
+    def packet(number, data):
+        return struct.pack("<BI", number, len(data)) + data
+
+    permissions = b"no permissions (missing udev rules? user is in the plugdev group); see [http://developer.android.com/tools/device.html]"
+    short = b"emulator-5554\tdevice\n127.0.0.1:6001\toffline\nR5\t" + permissions + b"\nX\tfrobnicating\n"
+    long = (b"emulator-5554          device product:sdk model:Pixel_7 device:emu64x transport_id:1\n"
+            b"0123456789ABCDEF0123456789 device usb:1-1 product:p model:m device:d transport_id:12\n"
+            b"127.0.0.1:6001         unauthorized transport_id:3\n"
+            b"(no serial number)     " + permissions + b" usb:1-2 transport_id:4\n"
+            b"R6                     no permissions usb:1-3 transport_id:5\n")
+    yield from [b"OKAY", b"FAIL" + text(b"device offline"), b"HTTP/1.1 400 Bad Request\r\n\r\n"]
+    yield from [text(b""), text(b"0029"), text(short), text(long), b"000Fshell_v2,cmd,abb", b"1", b"00000", b"00005hello"]
+    yield text(short[:21]) + text(b"") + text(short) + b"00"
+    yield from [short, long, b"(no serial number)device\n", b" device\n", b"\tdevice\n", b"a\t\n", b"a\r\n\n", b"\xff\tdevice\n"]
+    for state in b"device offline unauthorized authorizing connecting bootloader host recovery rescue sideload detached".split():
+        yield b"%-22s %s transport_id:7\na\t%s\n" % (b"a", state, state)
+    yield packet(1, b"hello\n") + packet(2, b"error\n") + packet(1, b"") + packet(3, b"\x01")
+    yield from [packet(3, b""), packet(3, b"ab"), packet(0, b"stdin"), packet(4, b""), packet(5, b"24x80,0x0")]
+    yield b"\x01\xff\xff\xff\xffpart of four gigabytes"
+
+
+def adb_sync():
+    def sized(name, data):
+        return struct.pack("<4sI", name, len(data)) + data
+
+    def stat(error=0, size=9):
+        return struct.pack("<IQQ4IQ3q", error, 1, 2, 0o100644, 3, 2000, 1000, size, 10, 11, 12)
+
+    def entry(name):
+        return struct.pack("<I", len(name)) + name
+
+    old = struct.pack("<III", 0o100644, 5, 7)
+    yield from [b"STAT" + old, b"STAT" + bytes(12), b"STA2" + stat(), b"LST2" + stat(size=1 << 33), b"LST2" + stat(error=2)]
+    yield b"DENT" + old + entry(b".") + b"DENT" + old + entry(b"a\nb") + b"DONE" + bytes(16)
+    yield b"DNT2" + stat() + entry(b"abc") + b"DNT2" + stat(error=13) + entry(b"x") + b"DONE" + bytes(72)
+    yield from [b"DONE" + bytes(16), b"DONE" + bytes(72), b"DONE" + bytes(4), b"OKAY" + bytes(4)]
+    yield sized(b"DATA", b"a file\n") + sized(b"DATA", b"") + b"DONE" + bytes(4)
+    yield from [sized(b"FAIL", b"No such file or directory"), sized(b"FAIL", b"\xff\xfe"), b"QUIT" + bytes(4)]
+    yield from [struct.pack("<4sI", b"DATA", 64 * 1024 + 1), struct.pack("<4sI", b"FAIL", 0xFFFFFFFF)]
+    yield b"DENT" + old + struct.pack("<I", 4097)
+    yield b"DENT" + old + entry(b"n" * 4096)
+
+
+def adbd_packets():
+    def packet(command, arg0, arg1, payload=b"", checksum=True):
+        total = sum(payload) if checksum else 0
+        code = struct.unpack("<I", command)[0]
+        return struct.pack("<6I", code, arg0, arg1, len(payload), total, code ^ 0xFFFFFFFF) + payload
+
+    host = b"host::features=shell_v2,cmd,stat_v2,ls_v2,apex,abb"
+    opened = packet(b"OPEN", 1, 0, b"shell,v2,raw:id\0")
+    yield packet(b"CNXN", 0x01000000, 4096, host)
+    yield packet(b"CNXN", 0x01000001, 1 << 20, host, checksum=False) + opened + packet(b"OKAY", 1, 2)
+    yield packet(b"AUTH", 2, 0, bytes(range(256))) + packet(b"AUTH", 3, 0, b"QUFB me@here\0") + packet(b"STLS", 0x01000000, 0)
+    yield packet(b"WRTE", 1, 2, b"\x01\x05\0\0\0hello") + packet(b"CLSE", 1, 2)
+    yield packet(b"SYNC", 1, 2)
+    yield packet(b"WRTE", 1, 2, b"w" * 4096)
+    yield packet(b"WRTE", 1, 2, b"w" * 4097)
+    yield packet(b"WRTE", 1, 2, b"ab", checksum=False)
+    yield from [bytes(24), b"\xff" * 24, opened[:23], opened[:30], b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"]
 
 
 if __name__ == "__main__":

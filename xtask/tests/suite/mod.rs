@@ -1,4 +1,5 @@
 mod documents;
+mod fuzzing;
 mod manifests;
 mod repository;
 mod sources;

@@ -2,6 +2,9 @@ mod drops;
 mod faults;
 mod files;
 mod fixture;
+// Said again so that lints know the properties for tests: they may panic.
+#[cfg(test)]
+mod fuzz_corpus;
 mod host;
 mod packages;
 mod phone;

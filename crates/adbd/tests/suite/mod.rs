@@ -1,6 +1,7 @@
 mod auth;
 mod faults;
 mod files;
+mod fuzz_corpus;
 mod listener;
 mod packets;
 mod sockets;

@@ -1,6 +1,7 @@
 mod doctor;
 mod fixture;
 mod forms;
+mod fuzz_corpus;
 mod handset;
 mod quoting;
 mod resolution;

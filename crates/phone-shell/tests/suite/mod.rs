@@ -1,4 +1,5 @@
 mod files;
+mod fuzz_corpus;
 mod generator;
 mod limits;
 mod mksh;
