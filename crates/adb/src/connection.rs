@@ -18,14 +18,22 @@ use crate::wire::{self, Status};
 #[derive(Debug)]
 pub(crate) struct Connection {
     socket: Socket,
-    _permit: OwnedSemaphorePermit,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Connection {
     pub(crate) fn new(socket: Socket, permit: OwnedSemaphorePermit) -> Self {
         Self {
             socket,
-            _permit: permit,
+            _permit: Some(permit),
+        }
+    }
+
+    /// A connection in the place of one that its caller has room for and has not opened yet.
+    pub(crate) fn ahead_of_another(socket: Socket) -> Self {
+        Self {
+            socket,
+            _permit: None,
         }
     }
 

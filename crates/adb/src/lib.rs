@@ -3,7 +3,7 @@
 //! A [`Server`] is one server at an [`Endpoint`], [`Servers`] are several, and a [`DeviceHandle`] is one phone of a
 //! server. Every call takes a [`Deadline`] and may be dropped at any await: its connection is closed with it, and
 //! nothing else is disturbed. One connection serves one call or one stream, as the protocol demands; none is kept for
-//! later, and nothing is sent twice.
+//! later, and nothing is sent twice, but for the question for its version to a server that was just started.
 //!
 //! This crate knows nothing of screens or actions and quotes no words for the phone's shell. It is the only one that runs
 //! a program, and that is adb: `adb start-server`, once, when nobody listens at the endpoint, and `adb version` for a
@@ -32,6 +32,7 @@ mod socket_spec;
 mod start;
 mod sync;
 mod tracker;
+mod version;
 
 pub use crate::connection::DeviceStream;
 pub use crate::deadline::Deadline;

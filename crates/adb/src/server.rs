@@ -14,7 +14,8 @@ use crate::error::{AdbError, Result};
 use crate::socket::Socket;
 use crate::start::{StartServer, Starter};
 use crate::tracker::DeviceTracker;
-use crate::wire::{self, DeviceEntry, ListForm, WireError};
+use crate::version;
+use crate::wire::{self, DeviceEntry, ListForm};
 
 /// How many streams of one server may be open at once, unless told otherwise.
 ///
@@ -120,17 +121,10 @@ impl Server {
 
     /// The version of the server's protocol, 41 for all servers since 2018.
     pub async fn version(&self, deadline: Deadline) -> Result<u32> {
-        const OPERATION: &str = "host:version";
-        let text = self
-            .query(OPERATION, "", OPERATION.as_bytes(), deadline)
-            .await?;
-        std::str::from_utf8(&text)
-            .ok()
-            .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-            .ok_or(AdbError::Protocol {
-                operation: OPERATION,
-                source: WireError::Unexpected("the version is not a hexadecimal number"),
-            })
+        let connection = self.connect(version::OPERATION, deadline).await?;
+        deadline
+            .run(version::OPERATION, version::ask(&connection))
+            .await
     }
 
     /// The features of the server itself. Those of a device are [`DeviceHandle::features`].
@@ -289,7 +283,7 @@ impl Server {
             .await
             .map_err(|error| AdbError::ServerStartFailed {
                 endpoint: endpoint.to_string(),
-                message: format!("the program ended well, yet the server does not answer: {error}"),
+                message: format!("the server answered once and is gone: {error}"),
             })
     }
 

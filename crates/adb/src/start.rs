@@ -8,9 +8,13 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, Take};
 use tokio::process::{ChildStderr, Command};
 use tokio::sync::Mutex;
+use tokio::time;
 
+use crate::connection::Connection;
 use crate::endpoint::Endpoint;
 use crate::error::{AdbError, Result};
+use crate::socket::Socket;
+use crate::version;
 
 /// What to do when nothing listens at the endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +68,7 @@ impl Starter {
         };
         let mut attempts = self.attempts.lock().await;
         if attempts.made == seen.0 {
-            let outcome = run(program, endpoint).await;
+            let outcome = start(program, endpoint).await;
             if matches!(outcome, Err(AdbError::AdbNotFound { .. })) {
                 return outcome;
             }
@@ -87,11 +91,14 @@ impl Starter {
     }
 }
 
+/// A server is started when it answers: that its program ended well says only that somebody listened.
+async fn start(program: &Path, endpoint: &Endpoint) -> Result<()> {
+    run(program, endpoint).await?;
+    until_it_answers(endpoint, ANSWER_WITHIN).await
+}
+
 async fn run(program: &Path, endpoint: &Endpoint) -> Result<()> {
-    let failed = |message: String| AdbError::ServerStartFailed {
-        endpoint: endpoint.to_string(),
-        message,
-    };
+    let failed = failed_at(endpoint);
     let mut child = Command::new(program)
         .arg("-L")
         .arg(endpoint.to_string())
@@ -125,6 +132,30 @@ async fn run(program: &Path, endpoint: &Endpoint) -> Result<()> {
     Err(failed(format!("{status}: {}", words.trim())))
 }
 
+/// Asks for the version again and again while the server hangs up on the question. Any other answer is one.
+async fn until_it_answers(endpoint: &Endpoint, within: Duration) -> Result<()> {
+    let failed = failed_at(endpoint);
+    let asking = async {
+        loop {
+            let socket = Socket::connect(endpoint).await.map_err(|error| {
+                failed(format!(
+                    "the program ended well, yet nobody answers: {error}"
+                ))
+            })?;
+            match version::ask(&Connection::ahead_of_another(socket)).await {
+                Err(AdbError::ConnectionLost { .. }) => time::sleep(PAUSE).await,
+                other => return other.map(drop),
+            }
+        }
+    };
+    let silent = |_| {
+        failed(format!(
+            "the program ended well, yet the server did not answer within {within:?}"
+        ))
+    };
+    time::timeout(within, asking).await.map_err(silent)?
+}
+
 /// Reads until the end or until the limit, and goes on reading beyond it so that the program is not held up.
 async fn read_words(stderr: Option<&mut Take<ChildStderr>>, words: &mut Vec<u8>) -> io::Result<()> {
     let Some(stderr) = stderr else {
@@ -133,6 +164,13 @@ async fn read_words(stderr: Option<&mut Take<ChildStderr>>, words: &mut Vec<u8>)
     stderr.read_to_end(words).await?;
     tokio::io::copy(stderr.get_mut(), &mut tokio::io::sink()).await?;
     Ok(())
+}
+
+fn failed_at(endpoint: &Endpoint) -> impl Fn(String) -> AdbError {
+    move |message| AdbError::ServerStartFailed {
+        endpoint: endpoint.to_string(),
+        message,
+    }
 }
 
 fn not_found(endpoint: &Endpoint, program: Option<&Path>) -> AdbError {
@@ -144,3 +182,9 @@ fn not_found(endpoint: &Endpoint, program: Option<&Path>) -> AdbError {
 
 const WORDS_LIMIT: u64 = 8 * 1024;
 const LAST_WORDS: Duration = Duration::from_millis(200);
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(20);
+
+#[cfg(test)]
+#[path = "start_tests.rs"]
+mod tests;
