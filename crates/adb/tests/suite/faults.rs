@@ -42,6 +42,37 @@ async fn an_unauthorized_phone() {
 }
 
 #[tokio::test]
+async fn a_phone_on_tcp_that_cannot_be_used_is_let_go() {
+    for bench in Bench::each(14).await {
+        let server = &bench.server;
+        let phone = Phone::start(14, Options::for_release(14)).await;
+        let (faults, counters) = (&phone.options.faults, &phone.options.counters);
+        faults.unauthorized(true);
+        server.connect_device(&phone.serial, soon()).await.unwrap();
+        let device = server.device(&phone.serial).unwrap();
+        while device.state(soon()).await.unwrap() != DeviceState::Unauthorized {}
+
+        let unusable = server.reconnect_offline(soon()).await.unwrap();
+        assert_eq!(unusable, [phone.serial.as_str()]);
+        device.wait_for(WaitFor::Disconnect, soon()).await.unwrap();
+        let hung_up = counters.until(|counters| counters.connections() == 0);
+        tokio::time::timeout(Duration::from_secs(30), hung_up)
+            .await
+            .expect("the server's connection ended");
+        let left = server.devices(soon()).await.unwrap();
+        let left: Vec<_> = left.into_iter().map(|entry| entry.serial).collect();
+        assert_eq!(left, [bench.phone.serial.as_str()]);
+
+        faults.unauthorized(false);
+        let outcome = server.connect_device(&phone.serial, soon()).await.unwrap();
+        assert_eq!(outcome, ConnectOutcome::Connected);
+        assert_eq!(server.reconnect_offline(soon()).await.unwrap(), [""; 0]);
+        assert_eq!(device.state(soon()).await.unwrap(), DeviceState::Device);
+        bench.quiet().await;
+    }
+}
+
+#[tokio::test]
 async fn a_stalled_phone_meets_the_deadline() {
     for bench in Bench::each(14).await {
         bench.device.features(soon()).await.unwrap();
