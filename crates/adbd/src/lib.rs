@@ -5,8 +5,8 @@
 //! knows a screen or the shell's language.
 //!
 //! [`Listener`] serves a phone on a TCP port. [`Options`] carry what its connections share: who may connect, what goes
-//! wrong on purpose ([`Faults`]), what passed so far ([`Counters`]), and the sockets that lead back to the host
-//! ([`ReverseTable`]).
+//! wrong on purpose ([`Faults`]), what passed so far ([`Counters`]), who is told of requests ([`Witness`]), and the
+//! sockets that lead back to the host ([`ReverseTable`]).
 
 pub mod packet;
 pub mod sync;
@@ -30,6 +30,7 @@ mod stream;
 mod streams;
 mod terminal;
 mod wire;
+mod witness;
 
 pub use crate::auth::{Auth, KnownKeys};
 pub use crate::connection::{Ended, serve};
@@ -43,3 +44,4 @@ pub use crate::listener::Listener;
 pub use crate::options::{MAX_PAYLOAD_1_MIB, MAX_PAYLOAD_256_KIB, Options};
 pub use crate::reverse::ReverseTable;
 pub use crate::terminal::{Terminal, WindowSize};
+pub use crate::witness::{Arrived, FileOperation, Witness};

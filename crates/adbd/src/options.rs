@@ -8,6 +8,7 @@ use crate::counters::Counters;
 use crate::delay::{Delay, RuntimeDelay};
 use crate::faults::Faults;
 use crate::reverse::ReverseTable;
+use crate::witness::{NoWitness, Witness};
 
 /// The largest payload that Android 9 and older accept.
 pub const MAX_PAYLOAD_256_KIB: u32 = 256 * 1024;
@@ -33,6 +34,8 @@ pub struct Options {
     pub reverse: Arc<ReverseTable>,
     /// The phone's clock.
     pub delay: Arc<dyn Delay>,
+    /// Who is told of the requests that arrive; nobody at first.
+    pub witness: Arc<dyn Witness>,
 }
 
 impl Options {
@@ -52,6 +55,7 @@ impl Options {
             counters: Arc::default(),
             reverse: Arc::default(),
             delay: Arc::new(RuntimeDelay),
+            witness: Arc::new(NoWitness),
         }
     }
 }

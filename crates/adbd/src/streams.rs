@@ -14,6 +14,7 @@ use crate::reverse::Dial;
 use crate::service::Service;
 use crate::services::{Context, Outcome, run, splice};
 use crate::stream::{Ids, Stream, StreamHandle};
+use crate::witness::Arrived;
 
 /// The streams of one connection. The services run as tasks, which are killed when this is dropped.
 pub(crate) struct Streams {
@@ -104,6 +105,10 @@ impl Streams {
         let refused =
             in_use || packet.arg1 != 0 || self.is_full() || options.faults.streams_refused();
         let service = if refused { None } else { Service::parse(&name) };
+        options.witness.arrived(Arrived::Stream {
+            service: &name,
+            taken: service.is_some(),
+        });
         let Some(service) = service else {
             self.send(close_packet(0, remote)).await;
             return;

@@ -3,9 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use crate::injection::Injection;
+
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
+    /// Its number; the first one has 1, and none is left out.
+    pub number: u64,
     /// When, on the phone's clock.
     pub at: Duration,
     /// What.
@@ -27,9 +31,30 @@ pub struct ViewName {
     pub text: String,
 }
 
+/// The view that input found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Landing {
+    /// The innermost view under a finger, or the one with the focus for keys and text.
+    pub view: ViewName,
+    /// What can be seen of it: left, top, right, bottom.
+    pub bounds: (i32, i32, i32, i32),
+}
+
 /// What can happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happened {
+    /// Input was injected. What it led to follows.
+    Injected {
+        /// The input.
+        input: Injection,
+        /// What it found; a finger's beginning counts.
+        on: Option<Landing>,
+    },
+    /// Injected input was refused, so nothing follows.
+    Refused {
+        /// The input.
+        input: Injection,
+    },
     /// A tap reached a view.
     Tapped(ViewName),
     /// A tap or a press reached a view that is disabled.
@@ -72,6 +97,8 @@ pub enum Happened {
     },
     /// An activity was started: package and class in full.
     Started(String, String),
+    /// A task came to the front again: package and class in full of the activity on its top.
+    BroughtToFront(String, String),
     /// An activity ended: package and class in full.
     Finished(String, String),
     /// Something that an effect wanted to start does not exist.
@@ -117,21 +144,25 @@ const KEPT: usize = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     entries: VecDeque<Entry>,
+    last: u64,
 }
 
 impl History {
-    pub(crate) fn push(&mut self, entry: Entry) {
+    pub(crate) fn push(&mut self, at: Duration, what: Happened) {
         if self.entries.len() >= KEPT {
             self.entries.pop_front();
         }
-        self.entries.push_back(entry);
+        self.last += 1;
+        let number = self.last;
+        self.entries.push_back(Entry { number, at, what });
     }
 
     pub(crate) fn all(&self) -> Vec<Entry> {
         self.entries.iter().cloned().collect()
     }
 
+    /// Forgets everything; the next entry is the first again.
     pub(crate) fn clear(&mut self) {
-        self.entries.clear();
+        *self = Self::default();
     }
 }

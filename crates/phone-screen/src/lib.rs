@@ -14,6 +14,7 @@ mod dump;
 mod font;
 mod geometry;
 mod history;
+mod injection;
 mod layout;
 mod page;
 mod phone;
@@ -24,7 +25,8 @@ mod scripted;
 pub use crate::clock::Clock;
 pub use crate::config::{Faults, Lock, ScreenConfig};
 pub use crate::draw::{PngError, encode_png};
-pub use crate::history::{Entry, Happened, ViewName};
+pub use crate::history::{Entry, Happened, Landing, ViewName};
+pub use crate::injection::Injection;
 pub use crate::page::{Scenes, ScenesBuilder};
 pub use crate::screen::{
     DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,

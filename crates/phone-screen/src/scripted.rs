@@ -9,7 +9,8 @@ use crate::clock::Clock;
 use crate::config::{Faults, Lock, ScreenConfig};
 use crate::draw;
 use crate::dump::{dump_active, dump_windows};
-use crate::history::Entry;
+use crate::history::{Entry, Happened};
+use crate::injection::Injection;
 use crate::page::Scenes;
 use crate::phone::Phone;
 use crate::screen::{
@@ -142,9 +143,14 @@ impl ScriptedScreen {
 
     /// Presses keys together, as `input keycombination` does; the last one acts.
     pub async fn key_combination(&self, codes: &[u32]) -> Result<(), InjectRefused> {
-        self.before_input().await?;
+        self.before_input(Injection::keys(codes)).await?;
         self.live().chord(codes);
         Ok(())
+    }
+
+    /// Shows the launcher, as the system does by itself after a restart.
+    pub fn go_home(&self) {
+        self.live().go_home();
     }
 
     /// The text of the last toast while it is shown.
@@ -166,10 +172,11 @@ impl ScriptedScreen {
     }
 
     /// Input waits while the app in front hangs, until the system says that it does not respond.
-    async fn before_input(&self) -> Result<(), InjectRefused> {
+    async fn before_input(&self, input: Injection) -> Result<(), InjectRefused> {
         let wait = {
             let mut phone = self.live();
             if phone.faults.refuse_input {
+                phone.happened(Happened::Refused { input });
                 return Err(InjectRefused::NotPermitted);
             }
             phone.input_hangs_until().map(|(app, until)| {
@@ -180,6 +187,7 @@ impl ScriptedScreen {
         if let Some(until) = wait {
             self.clock.sleep_until(until).await;
         }
+        self.live().injected(input);
         Ok(())
     }
 
@@ -321,8 +329,9 @@ impl Screen for ScriptedScreen {
     }
 
     async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused> {
-        self.before_input().await?;
-        match sane_gesture(gesture) {
+        let gesture = sane_gesture(gesture);
+        self.before_input(gesture.into()).await?;
+        match gesture {
             Gesture::Tap(at) => self.put_down(at).lift(at),
             Gesture::Swipe { from, to, duration } => {
                 let start = self.live().now;
@@ -340,11 +349,11 @@ impl Screen for ScriptedScreen {
     }
 
     async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused> {
-        self.before_input().await?;
+        let at = sane(at);
+        self.before_input(Injection::motion(action, at)).await?;
         if action == MotionAction::Up {
             self.remember_tree();
         }
-        let at = sane(at);
         let mut phone = self.live();
         match (action, phone.finger()) {
             (MotionAction::Down, _) => {
@@ -359,7 +368,7 @@ impl Screen for ScriptedScreen {
     }
 
     async fn key(&self, key: KeyPress) -> Result<(), InjectRefused> {
-        self.before_input().await?;
+        self.before_input(Injection::keys(&[key.code])).await?;
         if key.long {
             let until = self.live().now + HOLD;
             self.clock.sleep_until(until).await;
@@ -369,7 +378,7 @@ impl Screen for ScriptedScreen {
     }
 
     async fn text(&self, text: &str) -> Result<(), InjectRefused> {
-        self.before_input().await?;
+        self.before_input(Injection::text(text)).await?;
         self.live().type_text(text);
         Ok(())
     }

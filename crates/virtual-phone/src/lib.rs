@@ -2,7 +2,8 @@
 //!
 //! [`VirtualPhone`] puts a phone together: adb's device side, the shell with its programs, a screen whose apps are
 //! scenes, and one clock. Real adb servers and the tools above them drive it as they drive a phone. [`Faults`] makes
-//! it fail as phones in a fleet do, [`VirtualPhone::history`] tells what truly happened on it.
+//! it fail as phones in a fleet do. [`VirtualPhone::journal`] tells what truly happened on it, and
+//! [`VirtualPhone::requests`] what it was asked for.
 //!
 //! [`PhoneHost`] holds many phones in one process, [`control`] is a socket by which another process works the
 //! switches, and [`run_command`] is all of it as a command line tool needs it.
@@ -20,12 +21,13 @@ mod counters;
 mod device;
 mod fault;
 mod files;
-mod history;
 mod host;
+mod journal;
 mod latency;
 mod listening;
 mod machine;
 mod phone;
+mod requests;
 mod scenes;
 mod shells;
 mod sockets;
@@ -44,11 +46,14 @@ pub use crate::command::{
 };
 pub use crate::counters::Traffic;
 pub use crate::fault::{CutDirection, Fault, FaultError, FaultKind, Faults};
-pub use crate::history::{HistoryEntry, HistoryEvent, HistoryView};
 pub use crate::host::{HostError, PhoneHost};
+pub use crate::journal::{
+    Journal, JournalEntry, JournalEvent, JournalInput, JournalLanding, JournalMotion, JournalView,
+};
 pub use crate::latency::Latency;
 pub use crate::listening::Listening;
 pub use crate::phone::{PhoneError, VirtualPhone};
+pub use crate::requests::{FileRequest, RequestEntry, Requests, ServiceRequest};
 pub use crate::scenes::{LoadError, load_scenes};
 pub use crate::sockets::{ListenError, SocketListener, Sockets};
 pub use crate::state::{PhoneStatus, StatusWindow};

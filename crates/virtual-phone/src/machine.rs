@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use clawperator_adbd as adbd;
-use clawperator_phone_screen::{InjectRefused, KeyPress, Screen, ScriptedScreen};
+use clawperator_phone_screen::{InjectRefused, Screen, ScriptedScreen};
 
 use clawperator_phone_programs::{Machine, PowerRequest};
-
-/// The key that leads home.
-const HOME: u32 = 3;
 
 /// A phone's machine: app data is the screen's, and going down cuts the connections.
 #[derive(Debug)]
@@ -49,11 +46,5 @@ pub(crate) async fn restart(screen: &ScriptedScreen) {
         }
     }
     screen.set_awake(true).await;
-    // A phone that refuses injected keys refuses them from others only; its own state stays as it is then.
-    let _ = screen
-        .key(KeyPress {
-            code: HOME,
-            long: false,
-        })
-        .await;
+    screen.go_home();
 }

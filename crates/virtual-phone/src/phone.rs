@@ -4,10 +4,10 @@ use std::io;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use clawperator_adbd::{Options, ReverseTable};
+use clawperator_adbd::{Options, ReverseTable, Witness};
 use clawperator_phone_screen::scene::SceneError;
 use clawperator_phone_screen::{
-    Entry, Gesture, Image, InjectRefused, Point, Scenes, Screen, ScriptedScreen,
+    Gesture, Image, InjectRefused, Point, Scenes, Screen, ScriptedScreen,
 };
 use clawperator_phone_shell::FileSystem;
 use tokio::net::ToSocketAddrs;
@@ -18,7 +18,9 @@ use crate::clock::PhoneClock;
 use crate::counters::Traffic;
 use crate::fault::Faults;
 use crate::files::Allowance;
+use crate::journal::Journal;
 use crate::listening::Listening;
+use crate::requests::{RequestLog, Requests};
 use crate::sockets::Sockets;
 use crate::state::PhoneStatus;
 use clawperator_phone_programs::Release;
@@ -38,6 +40,7 @@ pub(crate) struct Inner {
     pub(crate) adb: Options,
     pub(crate) faults: Faults,
     allowance: Allowance,
+    requests: Arc<RequestLog>,
     pub(crate) sockets: Sockets,
 }
 
@@ -73,6 +76,8 @@ impl VirtualPhone {
         let clock = Arc::new(PhoneClock::new(builder.clock.start(), builder.wall_clock));
         let mut adb = Options::for_release(adb_release(builder.release));
         adb.auth = builder.auth.clone();
+        let requests = Arc::new(RequestLog::new(Arc::clone(&clock)));
+        adb.witness = Arc::clone(&requests) as Arc<dyn Witness>;
         let allowance = Allowance::default();
         let body = Body::new(&builder, &scenes, &clock, &adb.faults, &allowance)
             .map_err(|source| too_small(&builder, source))?;
@@ -91,6 +96,7 @@ impl VirtualPhone {
             adb,
             faults,
             allowance,
+            requests,
             sockets: Sockets::default(),
         })))
     }
@@ -118,10 +124,29 @@ impl VirtualPhone {
         &self.0.faults
     }
 
-    /// What truly happened on the screen, oldest first; the latest thousand entries are kept.
+    /// What truly happened, oldest first: every injected input with the view it found, what it led to, and apps that
+    /// came and went. The latest thousand entries are kept.
     #[must_use]
-    pub fn history(&self) -> Vec<Entry> {
-        self.screen().history()
+    pub fn journal(&self) -> Journal {
+        self.journal_after(0)
+    }
+
+    /// What truly happened after the entry with this number.
+    #[must_use]
+    pub fn journal_after(&self, number: u64) -> Journal {
+        Journal::after(number, self.screen().history())
+    }
+
+    /// The requests that reached the phone over adb, oldest first; the latest thousand are kept.
+    #[must_use]
+    pub fn requests(&self) -> Requests {
+        self.requests_after(0)
+    }
+
+    /// The requests that reached the phone after the one with this number.
+    #[must_use]
+    pub fn requests_after(&self, number: u64) -> Requests {
+        self.0.requests.after(number)
     }
 
     /// What passed over the phone's connections so far.
@@ -194,7 +219,7 @@ impl VirtualPhone {
         self.0.clock.since_boot().now()
     }
 
-    /// Makes the phone as it was at first: apps, files and history begin anew, no fault is set. Connections stay, the
+    /// Makes the phone as it was at first: apps, files, journal and requests begin anew, no fault is set. Connections stay, the
     /// clock goes on, and commands that run go on with what they began with.
     pub async fn reset(&self) -> Result<(), PhoneError> {
         let inner = &self.0;
@@ -209,6 +234,7 @@ impl VirtualPhone {
         .map_err(|source| too_small(&inner.builder, source))?;
         inner.faults.rewire(body.hooks.clone());
         *inner.body.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(body);
+        inner.requests.clear();
         Ok(())
     }
 }

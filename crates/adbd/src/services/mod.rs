@@ -88,7 +88,10 @@ async fn accepted(
     match service {
         Service::Shell(shell) => command::shell(context, shell, stream).await?,
         Service::Abb { words, protocol } => command::abb(context, words, protocol, stream).await?,
-        Service::Sync => crate::sync::serve(&*context.device.files(), stream).await?,
+        Service::Sync => {
+            let files = context.device.files();
+            crate::sync::serve(&*files, &*context.options.witness, stream).await?;
+        }
         Service::Reverse(request) => {
             let answer = reverse::answer(context, request);
             stream.sender.send(Bytes::from(answer)).await?;

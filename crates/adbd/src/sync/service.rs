@@ -13,6 +13,7 @@ use super::protocol::{
 use super::reader::SyncReader;
 use super::{FileWriter, Files};
 use crate::stream::{Closed, Stream, StreamSender};
+use crate::witness::{Arrived, FileOperation, Witness};
 
 /// Answers are gathered up to this much before they are sent.
 const GATHER: usize = 256 * 1024;
@@ -21,10 +22,15 @@ const REGULAR: u32 = 0o100_000;
 const LINK: u32 = 0o120_000;
 
 /// Serves requests until the client has enough, closes the stream, or gets a failure that adbd closes after.
-pub(crate) async fn serve(files: &dyn Files, stream: Stream) -> Result<(), Closed> {
+pub(crate) async fn serve(
+    files: &dyn Files,
+    witness: &dyn Witness,
+    stream: Stream,
+) -> Result<(), Closed> {
     let Stream { receiver, sender } = stream;
     let mut conversation = Conversation {
         files,
+        witness,
         reader: SyncReader::new(receiver),
         sender,
     };
@@ -40,6 +46,7 @@ enum Next {
 
 struct Conversation<'a> {
     files: &'a dyn Files,
+    witness: &'a dyn Witness,
     reader: SyncReader,
     sender: StreamSender,
 }
@@ -93,7 +100,12 @@ impl Conversation<'_> {
         }
     }
 
+    fn arrived(&self, operation: FileOperation, path: &str) {
+        self.witness.arrived(Arrived::File { operation, path });
+    }
+
     async fn stat_v1(&mut self, path: &str) -> Result<Next, Closed> {
+        self.arrived(FileOperation::Stat, path);
         let stat = self.files.stat(path, false).await.ok();
         let mut answer = BytesMut::new();
         put_stat_v1(stat, &mut answer);
@@ -101,6 +113,7 @@ impl Conversation<'_> {
     }
 
     async fn stat_v2(&mut self, id: [u8; 4], path: &str) -> Result<Next, Closed> {
+        self.arrived(FileOperation::Stat, path);
         let stat = self
             .files
             .stat(path, &id == b"STA2")
@@ -113,6 +126,7 @@ impl Conversation<'_> {
 
     /// The entries of a folder, with itself and its parent. One that cannot be listed looks empty.
     async fn list(&mut self, id: [u8; 4], path: &str) -> Result<Next, Closed> {
+        self.arrived(FileOperation::List, path);
         let (put, entry_len): (fn(&str, super::Stat, &mut BytesMut), usize) = if &id == b"LIST" {
             (put_entry_v1, ENTRY_V1_LEN)
         } else {
@@ -138,6 +152,7 @@ impl Conversation<'_> {
 
     /// Sends a file to the client.
     async fn send_file(&mut self, path: &str) -> Result<Next, Closed> {
+        self.arrived(FileOperation::Receive, path);
         let content = match self.files.read(path).await {
             Ok(content) => content,
             // A folder can be opened; it is reading that fails.
@@ -164,6 +179,7 @@ impl Conversation<'_> {
         mode: u32,
         transfer: Transfer,
     ) -> Result<Next, Closed> {
+        self.arrived(FileOperation::Send, path);
         let target = match (transfer, mode & TYPE_MASK) {
             (Transfer::DryRun, _) => Target::Nothing,
             (Transfer::Plain, LINK) => Target::Link(Vec::new()),

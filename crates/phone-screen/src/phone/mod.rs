@@ -10,6 +10,7 @@ mod effects;
 pub(crate) mod facts;
 mod fields;
 mod keys;
+mod landing;
 mod launch;
 mod lock;
 mod questions;
@@ -219,8 +220,7 @@ impl Phone {
     }
 
     pub(crate) fn happened(&mut self, what: Happened) {
-        let at = self.now;
-        self.history.push(Entry { at, what });
+        self.history.push(self.now, what);
     }
 
     pub(crate) fn history(&self) -> Vec<Entry> {

@@ -148,6 +148,9 @@ impl Phone {
         self.leave_front();
         let task = self.tasks.remove(index);
         self.tasks.push(task);
+        if let Some((package, class)) = self.top().and_then(|record| self.component(record)) {
+            self.happened(Happened::BroughtToFront(package, class));
+        }
         self.changed();
         self.resume_top();
     }

@@ -95,11 +95,9 @@ impl Phone {
     fn aim(&mut self, touch: &mut Touch) {
         let (x, y) = self.last_point;
         let windows = self.windows();
-        let hit = windows
-            .iter()
-            .rev()
-            .find(|window| window.manner.is_modal() || window.bounds.contains(x, y));
-        let Some(window) = hit else { return };
+        let Some(window) = Self::touched(&windows, (x, y)) else {
+            return;
+        };
         touch.window = Some(window.place);
         if !window.bounds.contains(x, y) {
             touch.outside = true;

@@ -225,7 +225,7 @@ async fn disabled_views_and_bare_ground_do_nothing() {
         .map(|entry| entry.what)
         .collect();
     assert!(
-        matches!(what.as_slice(), [.., Happened::Ignored(view), Happened::Missed { x: 500, y: 2_000 }] if view.id == "test.app:id/off")
+        matches!(what.as_slice(), [.., Happened::Ignored(view), Happened::Injected { .. }, Happened::Missed { x: 500, y: 2_000 }] if view.id == "test.app:id/off")
     );
 }
 

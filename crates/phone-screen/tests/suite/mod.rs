@@ -3,6 +3,7 @@ mod dump;
 mod effects;
 mod faults;
 mod gestures;
+mod history;
 mod layout;
 mod pictures;
 mod random;

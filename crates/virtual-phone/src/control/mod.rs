@@ -5,8 +5,8 @@
 //! ```text
 //! {"do":"fault","name":"offline","on":true}
 //! {"answer":"done"}
-//! {"do":"history"}
-//! {"answer":"history","entries":[{"at_ms":812,"event":{"what":"tapped","view":{…}}}]}
+//! {"do":"journal"}
+//! {"answer":"journal","journal":{"entries":[{"number":1,"at_ms":812,"event":{"what":"injected",…}}],"dropped":0}}
 //! ```
 //!
 //! `phone` names the phone by its serial and may be left out where there is only one. Lines of more than

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::counters::Traffic;
 use crate::fault::Fault;
-use crate::history::HistoryEntry;
+use crate::journal::Journal;
 use crate::latency::Latency;
+use crate::requests::Requests;
 use crate::state::PhoneStatus;
 
 /// What a phone is asked to do. Each may name a `phone`, and must where there are several.
@@ -48,10 +49,22 @@ pub enum Request {
         profile: Latency,
     },
     /// What truly happened.
-    History {
+    Journal {
         /// Which phone.
         #[serde(default)]
         phone: Option<String>,
+        /// Only what came after the entry with this number.
+        #[serde(default)]
+        after: u64,
+    },
+    /// The requests that reached the phone over adb.
+    Requests {
+        /// Which phone.
+        #[serde(default)]
+        phone: Option<String>,
+        /// Only what came after the request with this number.
+        #[serde(default)]
+        after: u64,
     },
     /// What is on the screen.
     State {
@@ -113,10 +126,15 @@ pub enum Response {
         /// In the order in which they were set.
         faults: Vec<Fault>,
     },
-    /// To `history`.
-    History {
-        /// Oldest first; the latest thousand are kept.
-        entries: Vec<HistoryEntry>,
+    /// To `journal`.
+    Journal {
+        /// What happened.
+        journal: Journal,
+    },
+    /// To `requests`.
+    Requests {
+        /// What arrived.
+        requests: Requests,
     },
     /// To `state`.
     State {
@@ -203,7 +221,8 @@ impl Request {
             | Self::Faults { phone }
             | Self::ClearFaults { phone }
             | Self::Latency { phone, .. }
-            | Self::History { phone }
+            | Self::Journal { phone, .. }
+            | Self::Requests { phone, .. }
             | Self::State { phone }
             | Self::Screenshot { phone }
             | Self::Tap { phone, .. }

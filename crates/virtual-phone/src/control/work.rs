@@ -95,8 +95,11 @@ async fn on_phone(phone: &VirtualPhone, request: Request) -> Response {
             phone.faults().set_latency(profile);
             Response::Done {}
         }
-        Request::History { .. } => Response::History {
-            entries: phone.history().into_iter().map(Into::into).collect(),
+        Request::Journal { after, .. } => Response::Journal {
+            journal: phone.journal_after(after),
+        },
+        Request::Requests { after, .. } => Response::Requests {
+            requests: phone.requests_after(after),
         },
         Request::State { .. } => Response::State {
             state: phone.status().await,

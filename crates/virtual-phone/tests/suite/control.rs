@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clawperator_virtual_phone::control::{
     ControlServer, ErrorCode, MAX_CONNECTIONS, MAX_LINE, Request, Response, control_schema,
 };
-use clawperator_virtual_phone::{Fault, HistoryEvent, Latency, PhoneHost, Release};
+use clawperator_virtual_phone::{Fault, JournalEvent, Latency, PhoneHost, Release};
 
 use crate::support::builder;
 use crate::support::control::Controls;
@@ -74,16 +74,26 @@ async fn every_switch_works() {
         controls.line(r#"{"do":"tap","x":540,"y":1200}"#).await,
         done
     );
-    let Some(Response::History { entries }) = controls.line(r#"{"do":"history"}"#).await else {
-        panic!("no history");
+    let Some(Response::Journal { journal }) = controls.line(r#"{"do":"journal"}"#).await else {
+        panic!("no journal");
     };
+    assert_eq!(journal, phone.journal());
     assert!(
-        entries.iter().any(|entry| matches!(
-            entry.event,
-            HistoryEvent::Missed { .. } | HistoryEvent::Tapped { .. }
-        )),
-        "{entries:?}"
+        matches!(journal.entries[0].event, JournalEvent::Injected { .. }),
+        "{journal:?}"
     );
+    let later = controls.line(r#"{"do":"journal","after":1}"#).await;
+    assert_eq!(
+        later,
+        Some(Response::Journal {
+            journal: phone.journal_after(1)
+        })
+    );
+    let Some(Response::Requests { requests }) = controls.line(r#"{"do":"requests"}"#).await else {
+        panic!("no requests");
+    };
+    // Nobody is connected by adb.
+    assert_eq!((requests.entries.len(), requests.dropped), (0, 0));
     let Some(Response::State { state }) = controls.line(r#"{"do":"state"}"#).await else {
         panic!("no state");
     };
@@ -106,7 +116,7 @@ async fn every_switch_works() {
     };
     assert_eq!((counters.connections, counters.open_streams), (0, 0));
     assert_eq!(controls.line(r#"{"do":"reset"}"#).await, done);
-    assert!(phone.history().is_empty());
+    assert!(phone.journal().entries.is_empty());
     control.stop().await;
     assert_eq!(controls.line(r#"{"do":"state"}"#).await, None);
 }

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::Happened;
-use clawperator_virtual_phone::{Fault, FaultError, FaultKind, Listening, Release};
+use clawperator_virtual_phone::{Fault, FaultError, FaultKind, JournalEvent, Listening, Release};
 
 use crate::support::adb::{Adb, Version};
 use crate::support::client::exec;
@@ -43,9 +42,9 @@ impl Bench {
             .await
     }
 
-    fn has_happened(&self, wanted: impl Fn(&Happened) -> bool) -> bool {
-        let history = self.phone.phone().history();
-        history.iter().any(|entry| wanted(&entry.what))
+    fn has_happened(&self, wanted: impl Fn(&JournalEvent) -> bool) -> bool {
+        let journal = self.phone.phone().journal();
+        journal.entries.iter().any(|entry| wanted(&entry.event))
     }
 
     /// Nothing is left of a fault.
@@ -134,7 +133,7 @@ async fn a_tree_is_stale_after_a_tap() {
     let before = bench.dump().await;
     bench.set(Fault::TreeStale { for_ms: 60_000 }).await;
     bench.exec("input tap 500 640").await;
-    assert!(bench.has_happened(|what| matches!(what, Happened::Tapped(_))));
+    assert!(bench.has_happened(|what| matches!(what, JournalEvent::Tapped { .. })));
     assert_eq!(bench.dump().await, before);
     assert!(bench.phone.phone().advance(Duration::from_mins(1)));
     assert_ne!(bench.dump().await, before);
@@ -148,7 +147,7 @@ async fn taps_land_on_nothing() {
     let before = bench.dump().await;
     bench.set(Fault::TapsLost { times: Some(1) }).await;
     assert_eq!(bench.exec("input tap 500 640").await, "");
-    assert!(bench.has_happened(|what| *what == Happened::Lost));
+    assert!(bench.has_happened(|what| *what == JournalEvent::Lost));
     assert_eq!(bench.dump().await, before);
     bench.exec("input tap 500 640").await;
     assert_ne!(bench.dump().await, before);
@@ -189,7 +188,7 @@ async fn apps_crash_and_hang() {
         assert!(words.iter().any(|word| tree.contains(word)), "{tree}");
         assert!(bench.has_happened(|what| matches!(
             what,
-            Happened::Crashed { package } | Happened::NotResponding { package } if package == CONFORMANCE
+            JournalEvent::Crashed { package } | JournalEvent::NotResponding { package } if package == CONFORMANCE
         )));
         let missing = Fault::AppCrash {
             package: Some("no.such.app".into()),

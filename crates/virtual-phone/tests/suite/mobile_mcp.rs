@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clawperator_virtual_phone::{HistoryEntry, HistoryEvent, Release};
+use clawperator_virtual_phone::{Journal, JournalEvent, Release};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
@@ -58,20 +58,25 @@ async fn mobile_mcp_drives_the_phone() {
         assert!(form.contains(&json!("Hello, Ada & Lovelace's!")), "{seen}");
         let picture = std::fs::read(seen["picture"].as_str().unwrap()).unwrap();
         assert_eq!(picture.get(..4), Some(&b"\x89PNG"[..]));
-        assert_truth(phone.phone().history().into_iter().map(Into::into));
+        assert_truth(phone.phone().journal());
         no_streams(phone.phone()).await;
     }
 }
 
 /// What it says it did is what happened.
-fn assert_truth(history: impl Iterator<Item = HistoryEntry>) {
-    let events: Vec<HistoryEvent> = history.map(|entry| entry.event).collect();
+fn assert_truth(journal: Journal) {
+    assert_eq!(journal.dropped, 0);
+    let events: Vec<JournalEvent> = journal
+        .entries
+        .into_iter()
+        .map(|entry| entry.event)
+        .collect();
     let started = events.iter().any(|event| {
-        matches!(event, HistoryEvent::Started { class, .. } if class.ends_with(".FieldsActivity"))
+        matches!(event, JournalEvent::Started { class, .. } if class.ends_with(".FieldsActivity"))
     });
     assert!(started, "{events:?}");
     let typed = events.iter().rev().find_map(|event| match event {
-        HistoryEvent::TextChanged { text, .. } => Some(text.as_str()),
+        JournalEvent::TextChanged { text, .. } => Some(text.as_str()),
         _ => None,
     });
     assert_eq!(typed, Some("Ada & Lovelace's"));

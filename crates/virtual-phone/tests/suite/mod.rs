@@ -5,4 +5,5 @@ mod faults;
 mod faults_on_screen;
 mod mobile_mcp;
 mod sockets;
+mod truth;
 mod with_adb;

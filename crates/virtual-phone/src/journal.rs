@@ -1,0 +1,295 @@
+//! What truly happened on a phone, for those who ask from outside.
+
+use std::time::Duration;
+
+use clawperator_phone_screen::{Entry, Happened, Injection, Landing, MotionAction, ViewName};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What truly happened on a phone, oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Journal {
+    /// The entries that were asked for and are still kept.
+    pub entries: Vec<JournalEntry>,
+    /// How many that were asked for are gone: the latest thousand are kept.
+    pub dropped: u64,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JournalEntry {
+    /// Its number; the first one has 1, and none is left out.
+    pub number: u64,
+    /// When, in milliseconds of the phone's clock since boot.
+    pub at_ms: u64,
+    /// What.
+    pub event: JournalEvent,
+}
+
+/// A view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JournalView {
+    /// The package of its window.
+    pub package: String,
+    /// The key by which the scene calls it; empty for none.
+    pub key: String,
+    /// The resource id; empty for none.
+    pub id: String,
+    /// The class.
+    pub class: String,
+    /// The text it shows.
+    pub text: String,
+}
+
+/// The view that input found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JournalLanding {
+    /// The innermost view under a finger, or the one with the focus for keys and text.
+    pub view: JournalView,
+    /// What can be seen of it: left, top, right, bottom.
+    pub bounds: (i32, i32, i32, i32),
+}
+
+/// Input as it was injected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are named after what they are")]
+pub enum JournalInput {
+    /// A finger went down and up.
+    Tap { at: (i32, i32) },
+    /// A finger moved.
+    Swipe {
+        from: (i32, i32),
+        to: (i32, i32),
+        lasts_ms: u64,
+    },
+    /// A finger rested, then moved.
+    DragAndDrop {
+        from: (i32, i32),
+        to: (i32, i32),
+        lasts_ms: u64,
+    },
+    /// One raw event of a finger.
+    Motion {
+        action: JournalMotion,
+        at: (i32, i32),
+    },
+    /// Keys went down together.
+    Keys { codes: Vec<u32> },
+    /// Text was typed; secrets are told too.
+    Text { text: String },
+}
+
+/// A raw event of a finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "they are what they are called")]
+pub enum JournalMotion {
+    Down,
+    Move,
+    Up,
+    Cancel,
+}
+
+/// What can happen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are named after what they are")]
+pub enum JournalEvent {
+    /// Input was injected. What it led to follows.
+    Injected {
+        input: JournalInput,
+        on: Option<JournalLanding>,
+    },
+    /// Injected input was refused, so nothing follows.
+    Refused { input: JournalInput },
+    /// A tap reached a view.
+    Tapped { view: JournalView },
+    /// A tap or a press reached a view that is disabled.
+    Ignored { view: JournalView },
+    /// A long touch reached a view.
+    LongPressed { view: JournalView },
+    /// A tap reached no view.
+    Missed { x: i32, y: i32 },
+    /// A tap was lost on purpose.
+    Lost,
+    /// A finger scrolled a view.
+    Scrolled { view: JournalView },
+    /// Something was dragged from one view to another.
+    Dropped {
+        from: JournalView,
+        onto: Option<JournalView>,
+    },
+    /// A key was pressed.
+    Key { code: u32 },
+    /// A field's text was changed; secrets are told too.
+    TextChanged { view: JournalView, text: String },
+    /// A view was checked or unchecked.
+    Checked { view: JournalView, checked: bool },
+    /// An activity was started.
+    Started { package: String, class: String },
+    /// A task came to the front again, with this activity on its top.
+    BroughtToFront { package: String, class: String },
+    /// An activity ended.
+    Finished { package: String, class: String },
+    /// Something that an effect wanted to start does not exist.
+    NothingToStart { name: String },
+    /// A dialog was opened.
+    DialogOpened { name: String },
+    /// A dialog was closed.
+    DialogClosed,
+    /// An effect of the scene ran.
+    Effect { name: String },
+    /// A toast was shown.
+    Toast { text: String },
+    /// A permission dialog was answered.
+    PermissionAnswered { permission: String, granted: bool },
+    /// An app crashed.
+    Crashed { package: String },
+    /// An app does not answer.
+    NotResponding { package: String },
+    /// An app's process ended.
+    ProcessEnded { package: String },
+    /// A broadcast was sent.
+    Broadcast { action: String },
+}
+
+impl Journal {
+    /// Of all that is kept, what came after the entry with this number.
+    pub(crate) fn after(number: u64, kept: Vec<Entry>) -> Self {
+        let before_first = kept.first().map_or(0, |first| first.number - 1);
+        Self {
+            dropped: before_first.saturating_sub(number),
+            entries: kept
+                .into_iter()
+                .filter(|entry| entry.number > number)
+                .map(Into::into)
+                .collect(),
+        }
+    }
+}
+
+impl From<Entry> for JournalEntry {
+    fn from(entry: Entry) -> Self {
+        Self {
+            number: entry.number,
+            at_ms: milliseconds(entry.at),
+            event: entry.what.into(),
+        }
+    }
+}
+
+impl From<ViewName> for JournalView {
+    fn from(view: ViewName) -> Self {
+        let ViewName {
+            package,
+            key,
+            id,
+            class,
+            text,
+        } = view;
+        Self {
+            package,
+            key,
+            id,
+            class,
+            text,
+        }
+    }
+}
+
+impl From<Landing> for JournalLanding {
+    fn from(landing: Landing) -> Self {
+        Self {
+            view: landing.view.into(),
+            bounds: landing.bounds,
+        }
+    }
+}
+
+impl From<Injection> for JournalInput {
+    fn from(injection: Injection) -> Self {
+        match injection {
+            Injection::Tap { at } => Self::Tap { at },
+            Injection::Swipe { from, to, lasts } => Self::Swipe {
+                from,
+                to,
+                lasts_ms: milliseconds(lasts),
+            },
+            Injection::DragAndDrop { from, to, lasts } => Self::DragAndDrop {
+                from,
+                to,
+                lasts_ms: milliseconds(lasts),
+            },
+            Injection::Motion { action, at } => Self::Motion {
+                action: match action {
+                    MotionAction::Down => JournalMotion::Down,
+                    MotionAction::Move => JournalMotion::Move,
+                    MotionAction::Up => JournalMotion::Up,
+                    MotionAction::Cancel => JournalMotion::Cancel,
+                },
+                at,
+            },
+            Injection::Keys { codes } => Self::Keys { codes },
+            Injection::Text { text } => Self::Text { text },
+        }
+    }
+}
+
+impl From<Happened> for JournalEvent {
+    fn from(happened: Happened) -> Self {
+        match happened {
+            Happened::Injected { input, on } => Self::Injected {
+                input: input.into(),
+                on: on.map(Into::into),
+            },
+            Happened::Refused { input } => Self::Refused {
+                input: input.into(),
+            },
+            Happened::Tapped(view) => Self::Tapped { view: view.into() },
+            Happened::Ignored(view) => Self::Ignored { view: view.into() },
+            Happened::LongPressed(view) => Self::LongPressed { view: view.into() },
+            Happened::Missed { x, y } => Self::Missed { x, y },
+            Happened::Lost => Self::Lost,
+            Happened::Scrolled(view) => Self::Scrolled { view: view.into() },
+            Happened::Dropped { from, onto } => Self::Dropped {
+                from: from.into(),
+                onto: onto.map(Into::into),
+            },
+            Happened::Key(code) => Self::Key { code },
+            Happened::TextChanged { view, text } => Self::TextChanged {
+                view: view.into(),
+                text,
+            },
+            Happened::Checked { view, checked } => Self::Checked {
+                view: view.into(),
+                checked,
+            },
+            Happened::Started(package, class) => Self::Started { package, class },
+            Happened::BroughtToFront(package, class) => Self::BroughtToFront { package, class },
+            Happened::Finished(package, class) => Self::Finished { package, class },
+            Happened::NothingToStart(name) => Self::NothingToStart { name },
+            Happened::DialogOpened(name) => Self::DialogOpened { name },
+            Happened::DialogClosed => Self::DialogClosed,
+            Happened::Effect(name) => Self::Effect {
+                name: name.to_owned(),
+            },
+            Happened::Toast(text) => Self::Toast { text },
+            Happened::PermissionAnswered {
+                permission,
+                granted,
+            } => Self::PermissionAnswered {
+                permission,
+                granted,
+            },
+            Happened::Crashed { package } => Self::Crashed { package },
+            Happened::NotResponding { package } => Self::NotResponding { package },
+            Happened::ProcessEnded { package } => Self::ProcessEnded { package },
+            Happened::Broadcast(action) => Self::Broadcast { action },
+        }
+    }
+}
+
+pub(crate) fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
