@@ -13,8 +13,12 @@ pub struct Clock(Arc<Kind>);
 
 #[derive(Debug)]
 enum Kind {
-    /// Runs with the runtime's clock, so many times as fast.
-    Running { start: Instant, factor: f64 },
+    /// Runs with the runtime's clock, so many times as fast, and is ahead of it by what it was advanced.
+    Running {
+        start: Instant,
+        factor: f64,
+        ahead: watch::Sender<Duration>,
+    },
     /// Stands until it is advanced.
     Manual(watch::Sender<Duration>),
     /// Whoever waits moves it; nobody waits for long.
@@ -23,6 +27,10 @@ enum Kind {
 
 /// The fastest and the slowest clock that is allowed.
 const FACTORS: (f64, f64) = (0.001, 1_000_000.0);
+/// The farthest that a clock is moved at once: a year.
+pub const LONGEST_ADVANCE: Duration = Duration::from_hours(24 * 365);
+/// The latest that a clock shows when it is moved; what is reckoned with it stays far from any overflow.
+const LATEST: Duration = Duration::from_hours(24 * 365 * 400);
 
 impl Clock {
     /// A clock that runs as real time does.
@@ -42,6 +50,7 @@ impl Clock {
         Self(Arc::new(Kind::Running {
             start: Instant::now(),
             factor,
+            ahead: watch::Sender::new(Duration::ZERO),
         }))
     }
 
@@ -61,22 +70,31 @@ impl Clock {
     #[must_use]
     pub fn now(&self) -> Duration {
         match &*self.0 {
-            Kind::Running { start, factor } => start.elapsed().mul_f64(*factor),
+            Kind::Running {
+                start,
+                factor,
+                ahead,
+            } => start
+                .elapsed()
+                .mul_f64(*factor)
+                .saturating_add(*ahead.borrow()),
             Kind::Manual(now) => *now.borrow(),
             Kind::Instant(nanos) => Duration::from_nanos(nanos.load(Ordering::Acquire)),
         }
     }
 
-    /// Moves a clock that stands still; one that runs is not changed.
+    /// Moves the clock forward, at most by [`LONGEST_ADVANCE`]. One that runs goes on from there.
     pub fn advance(&self, by: Duration) {
+        let by = by.min(LONGEST_ADVANCE);
+        let later = |now: Duration| now.saturating_add(by).min(LATEST);
         match &*self.0 {
-            Kind::Running { .. } => {}
-            Kind::Manual(now) => now.send_modify(|now| *now = now.saturating_add(by)),
+            Kind::Running { ahead, .. } => ahead.send_modify(|ahead| *ahead = later(*ahead)),
+            Kind::Manual(now) => now.send_modify(|now| *now = later(*now)),
             Kind::Instant(nanos) => {
-                nanos.fetch_add(
-                    u64::try_from(by.as_nanos()).unwrap_or(u64::MAX),
-                    Ordering::AcqRel,
-                );
+                // The closure always answers, so this cannot fail.
+                let _ = nanos.fetch_update(Ordering::AcqRel, Ordering::Acquire, |now| {
+                    Some(nanoseconds(later(Duration::from_nanos(now))))
+                });
             }
         }
     }
@@ -84,8 +102,22 @@ impl Clock {
     /// Waits until the clock shows `moment`.
     pub async fn sleep_until(&self, moment: Duration) {
         match &*self.0 {
-            Kind::Running { start, factor } => {
-                tokio::time::sleep_until(*start + moment.div_f64(*factor)).await;
+            Kind::Running {
+                start,
+                factor,
+                ahead,
+            } => {
+                let mut ahead = ahead.subscribe();
+                loop {
+                    let left = moment
+                        .saturating_sub(*ahead.borrow_and_update())
+                        .min(LATEST);
+                    tokio::select! {
+                        () = tokio::time::sleep_until(*start + left.div_f64(*factor)) => return,
+                        // The sender lives as long as `self`, so this cannot fail.
+                        _ = ahead.changed() => {}
+                    }
+                }
             }
             Kind::Manual(now) => {
                 let mut now = now.subscribe();
@@ -93,12 +125,13 @@ impl Clock {
                 let _ = now.wait_for(|now| *now >= moment).await;
             }
             Kind::Instant(nanos) => {
-                nanos.fetch_max(
-                    u64::try_from(moment.as_nanos()).unwrap_or(u64::MAX),
-                    Ordering::AcqRel,
-                );
+                nanos.fetch_max(nanoseconds(moment), Ordering::AcqRel);
                 tokio::task::yield_now().await;
             }
         }
     }
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -22,7 +22,7 @@ pub mod scene;
 mod screen;
 mod scripted;
 
-pub use crate::clock::Clock;
+pub use crate::clock::{Clock, LONGEST_ADVANCE};
 pub use crate::config::{Faults, Lock, ScreenConfig};
 pub use crate::draw::{PngError, encode_png};
 pub use crate::history::{Entry, Happened, Landing, ViewName};

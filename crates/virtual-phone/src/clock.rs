@@ -30,14 +30,6 @@ impl ClockMode {
             Self::Manual => screen::Clock::manual(),
         }
     }
-
-    /// Whether somebody else than time itself can move the clock.
-    pub(crate) fn can_be_advanced(self) -> bool {
-        match self {
-            Self::Real | Self::Times(_) => false,
-            Self::Instant | Self::Manual => true,
-        }
-    }
 }
 
 /// The longest that a program can sleep; nobody waits for the rest.

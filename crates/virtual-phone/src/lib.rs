@@ -54,6 +54,6 @@ pub use crate::latency::Latency;
 pub use crate::listening::Listening;
 pub use crate::phone::{PhoneError, VirtualPhone};
 pub use crate::requests::{FileRequest, RequestEntry, Requests, ServiceRequest};
-pub use crate::scenes::{LoadError, load_scenes};
+pub use crate::scenes::{LoadError, load_only_scenes, load_scenes};
 pub use crate::sockets::{ListenError, SocketListener, Sockets};
 pub use crate::state::{PhoneStatus, StatusWindow};

@@ -76,15 +76,19 @@ impl Scenes {
         ScenesBuilder::default().scene(SYSTEM)?.scene(LAUNCHER)
     }
 
-    /// Every scene that comes with this crate: system, launcher, Settings, the conformance app and the shop.
+    /// Every scene that comes with this crate: system, launcher, Settings, the conformance app and the shop. Apps are
+    /// added to them, and one with the package of a shipped app takes its place.
+    pub fn shipped_builder() -> Result<ScenesBuilder, SceneError> {
+        Self::builder()?
+            .scene(SETTINGS)?
+            .scene(CONFORMANCE)?
+            .scene(SHOP)
+    }
+
+    /// Every scene that comes with this crate, and nothing else. Made once for the whole process.
     pub fn shipped() -> Result<Arc<Self>, SceneError> {
-        static SHIPPED: LazyLock<Result<Arc<Scenes>, SceneError>> = LazyLock::new(|| {
-            Scenes::builder()?
-                .scene(SETTINGS)?
-                .scene(CONFORMANCE)?
-                .scene(SHOP)?
-                .build()
-        });
+        static SHIPPED: LazyLock<Result<Arc<Scenes>, SceneError>> =
+            LazyLock::new(|| Scenes::shipped_builder()?.build());
         SHIPPED.clone()
     }
 

@@ -85,3 +85,40 @@ async fn a_running_clock_follows_real_time_by_its_factor() {
     let took = start.elapsed();
     assert!((390..450).contains(&took.as_millis()), "{took:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_running_clock_can_be_advanced_and_runs_on() {
+    let clock = Clock::times(2.0);
+    let real = tokio::time::Instant::now();
+    let waiting = clock.sleep_until(Duration::from_hours(1));
+    let advancing = async {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        clock.advance(Duration::from_mins(59));
+        assert_eq!(clock.now(), Duration::from_secs(59 * 60 + 10));
+    };
+    tokio::join!(waiting, advancing);
+    // Ten seconds had passed and fifty were left: at twice the speed they take twenty-five.
+    assert_eq!(real.elapsed().as_secs(), 30);
+    assert!(clock.now() >= Duration::from_hours(1));
+    assert!(clock.now() < Duration::from_secs(60 * 60 + 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_is_never_advanced_out_of_reach() {
+    for clock in [Clock::real(), Clock::manual(), Clock::instant()] {
+        for _ in 0..1_000 {
+            clock.advance(Duration::MAX);
+        }
+        let far = clock.now();
+        let year = Duration::from_hours(24 * 365);
+        assert!(far >= 399 * year && far <= 401 * year, "{far:?}");
+        // What is due there still comes: nothing has wrapped round.
+        let config = ScreenConfig {
+            clock: clock.clone(),
+            ..ScreenConfig::default()
+        };
+        let phone = ScriptedScreen::new(Scenes::shipped().expect("scenes"), &config);
+        open(&phone, CONFORMANCE, ".MainActivity").await;
+        assert!(by_text(&phone, "Conformance").await.is_some());
+    }
+}

@@ -88,12 +88,12 @@ pub enum Request {
         /// From the top, in pixels.
         y: f32,
     },
-    /// Moves a clock that does not run by itself.
+    /// Moves the phone's clock forward; one that runs goes on from there.
     Advance {
         /// Which phone.
         #[serde(default)]
         phone: Option<String>,
-        /// How far.
+        /// How far; a year at most.
         by_ms: u64,
     },
     /// Makes the phone as it was at first.
@@ -189,8 +189,6 @@ pub enum ErrorCode {
     PhoneNeeded,
     /// There is no such app, or none is in front.
     NoSuchApp,
-    /// The phone's clock runs by itself.
-    ClockRuns,
     /// The phone refused injected input.
     InputRefused,
     /// Something else did not work.

@@ -1,11 +1,12 @@
 //! The control socket, used as meant and otherwise.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use clawperator_virtual_phone::control::{
     ControlServer, ErrorCode, MAX_CONNECTIONS, MAX_LINE, Request, Response, control_schema,
 };
-use clawperator_virtual_phone::{Fault, JournalEvent, Latency, PhoneHost, Release};
+use clawperator_virtual_phone::{ClockMode, Fault, JournalEvent, Latency, PhoneHost, Release};
 
 use crate::support::builder;
 use crate::support::control::Controls;
@@ -119,6 +120,22 @@ async fn every_switch_works() {
     assert!(phone.journal().entries.is_empty());
     control.stop().await;
     assert_eq!(controls.line(r#"{"do":"state"}"#).await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_is_advanced_too() {
+    let host = PhoneHost::new();
+    let here = "127.0.0.1:0".parse().unwrap();
+    let builder = builder(Release::Android14).clock(ClockMode::Real);
+    let serial = host.start(builder, here).await.unwrap();
+    let phone = host.phone(&serial).unwrap();
+    let control = ControlServer::start(host.clone(), here).await.unwrap();
+    let mut controls = Controls::dial(control.address()).await;
+    let before = phone.since_boot();
+    let advanced = controls.line(r#"{"do":"advance","by_ms":3600000}"#).await;
+    assert_eq!(advanced, Some(Response::Done {}));
+    let moved = phone.since_boot().saturating_sub(before);
+    assert!(moved >= Duration::from_hours(1), "{moved:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
