@@ -79,12 +79,8 @@ enum Tool {
 
 impl Tool {
     /// Whether it is a Java program that does not survive a missing framework.
-    fn dies_alone(self, release: Release) -> bool {
-        match self {
-            Self::Content | Self::Svc | Self::Uiautomator => true,
-            Self::Input => release <= Release::Android11,
-            _ => false,
-        }
+    fn dies_alone(self) -> bool {
+        matches!(self, Self::Content | Self::Svc | Self::Uiautomator)
     }
 }
 
@@ -144,9 +140,7 @@ impl Program for Framed {
             // User ids are given by name, whatever is asked for first.
             call.packages().await;
         }
-        if self.framework.phone.faults().has(Switch::FrameworkDown)
-            && self.tool.dies_alone(call.release())
-        {
+        if self.framework.phone.faults().has(Switch::FrameworkDown) && self.tool.dies_alone() {
             return call.fail("Killed\n", 137).await;
         }
         let arguments = words.get(1..).unwrap_or_default();

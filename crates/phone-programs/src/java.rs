@@ -40,6 +40,16 @@ impl Exception {
         }
     }
 
+    /// A service that a manager wants is not there.
+    pub(crate) fn no_service(name: &str) -> Self {
+        Self {
+            class: "java.lang.IllegalStateException",
+            message: format!(
+                "android.os.ServiceManager$ServiceNotFoundException: No service published for: {name}"
+            ),
+        }
+    }
+
     /// The array that the key map has no characters for.
     pub(crate) fn null_array() -> Self {
         Self {

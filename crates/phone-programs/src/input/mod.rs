@@ -32,6 +32,9 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
     if let Command::Help = request.command {
         return call.answer(usage, 0).await;
     }
+    if call.phone().faults().has(Switch::FrameworkDown) {
+        return no_service(call).await;
+    }
     if let Command::Text(text) = &request.command
         && !text.chars().all(keys::can_type)
     {
@@ -50,6 +53,17 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
         Ok(()) => Ok(0),
         Err(InjectRefused::NotPermitted) => not_permitted(call, request.name).await,
     }
+}
+
+/// The service that takes input is away. A release with `cmd input` does not come here: `cmd` finds no service.
+async fn no_service(call: &Call<'_>) -> Result<Exit, Closed> {
+    let release = call.release();
+    if release == Release::Android9 {
+        // Nothing catches the exception, so the runtime kills itself.
+        return call.fail("Killed\n", 137).await;
+    }
+    call.fail(Exception::no_service("input").trace(release), 1)
+        .await
 }
 
 async fn refuse(call: &Call<'_>, wrong: &Wrong) -> Result<Exit, Closed> {

@@ -180,6 +180,32 @@ async fn without_the_framework_no_service_is_found() {
 }
 
 #[tokio::test]
+async fn without_the_framework_input_fails_by_release() {
+    const TRACE: &str = "java.lang.IllegalStateException: \
+        android.os.ServiceManager$ServiceNotFoundException: No service published for: input\n\tat ";
+    for (release, text, exit) in [
+        (Release::Android9, "Killed\n", 137),
+        (Release::Android10, TRACE, 1),
+        (Release::Android11, TRACE, 1),
+        (Release::Android12, "cmd: Can't find service: input\n", 20),
+    ] {
+        let phone = TestPhone::new(release);
+        phone.state.faults().switch_on(Switch::FrameworkDown);
+        for line in ["input keyevent 0", "input tap 1 2", "input text ä"] {
+            let answer = phone.line(line).await;
+            let err = answer.err();
+            assert!(err.starts_with(text), "{release} {line}: {err}");
+            assert_eq!(answer.exit, exit, "{release} {line}");
+        }
+        assert!(phone.did().is_empty());
+        // Words are looked at before the service is.
+        if release < Release::Android12 {
+            assert_eq!(phone.line("input fly").await.exit, 0, "{release}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn monkey_misses_the_keys_of_the_system() {
     let phone = TestPhone::new(Release::Android16);
     phone.state.faults().switch_on(Switch::NoSystemKeys);
