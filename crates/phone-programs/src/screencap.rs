@@ -1,6 +1,7 @@
 //! `screencap`.
 
 use clawperator_phone_screen::{Image, encode_png};
+use clawperator_phone_shell::files::Opening;
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::Call;
@@ -50,20 +51,29 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             .fail("Failed to compress PNG (error code: -1)\n", 1)
             .await;
     };
-    let Some(file) = file else {
-        return call.answer(bytes, 0).await;
-    };
-    match call
-        .process
-        .files
-        .write(call.process.path(file.as_bytes()), &bytes, 0o664)
-    {
-        Ok(()) => Ok(0),
-        Err(error) => {
-            call.fail(format!("Error opening file: {file} ({error})\n"), 1)
-                .await
+    let written = match file {
+        None => match (call.out(bytes).await, call.stdout.failure()) {
+            (Err(closed), None) => return Err(closed),
+            (written, _) => written.is_ok(),
+        },
+        Some(file) => {
+            let path = call.process.path(file.as_bytes());
+            match call.process.files.open(path, Opening::Truncate, 0o664) {
+                Ok(opened) => opened.write(&bytes).is_ok(),
+                Err(error) => {
+                    let text = format!("Error opening file: {file} ({error})\n");
+                    return call.fail(text, 1).await;
+                }
+            }
         }
+    };
+    // A full storage keeps the picture's beginning. Only the encoder of newer releases looks, and says so.
+    if !written && png && call.release() >= Release::Android11 {
+        return call
+            .fail("Failed to compress PNG (error code: -2)\n", 0)
+            .await;
     }
+    Ok(0)
 }
 
 /// The platform looks at small letters only.

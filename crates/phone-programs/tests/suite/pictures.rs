@@ -33,3 +33,39 @@ async fn a_raw_picture_has_four_words_before_its_pixels() {
         assert_eq!(answer.stdout[16..], [255, 0, 0, 255, 0, 255, 0, 255]);
     }
 }
+
+#[tokio::test]
+async fn a_full_storage_keeps_the_beginning_of_a_picture() {
+    for (release, said) in [
+        (Release::Android9, ""),
+        (Release::Android10, ""),
+        (
+            Release::Android11,
+            "Failed to compress PNG (error code: -2)\n",
+        ),
+        (
+            Release::Android16,
+            "Failed to compress PNG (error code: -2)\n",
+        ),
+    ] {
+        let phone = TestPhone::new(release);
+        let whole = phone.line("screencap -p").await.stdout;
+        for line in ["screencap -p /sdcard/a.png", "screencap -p > /sdcard/a.png"] {
+            // Room for the file, its name and ten bytes of it.
+            phone.files.set_free(Some(256 + 5 + 10));
+            let answer = phone.shell_line(line).await;
+            assert_eq!(
+                (answer.err().as_str(), answer.exit),
+                (said, 0),
+                "{release} {line}"
+            );
+            let kept = phone.files.read("/sdcard/a.png").unwrap();
+            assert_eq!(kept, whole[..10], "{release} {line}");
+            phone.files.remove_file("/sdcard/a.png").unwrap();
+            phone.files.set_free(Some(0));
+            let answer = phone.line("screencap -p /sdcard/a.png").await;
+            let opening = "Error opening file: /sdcard/a.png (No space left on device)\n";
+            assert_eq!((answer.err().as_str(), answer.exit), (opening, 1));
+        }
+    }
+}

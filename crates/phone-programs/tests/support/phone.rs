@@ -139,9 +139,17 @@ impl TestPhone {
     }
 
     pub(crate) async fn run(&self, words: &[String], stdin: Input) -> Answer {
+        self.run_line(&quoted(words), stdin).await
+    }
+
+    /// Runs a line as the shell reads it.
+    pub(crate) async fn shell_line(&self, line: &str) -> Answer {
+        self.run_line(line, Input::nothing()).await
+    }
+
+    async fn run_line(&self, line: &str, stdin: Input) -> Answer {
         let (stdout, out) = pipe();
         let (stderr, err) = pipe();
-        let line = quoted(words);
         let run = self.shell.run(line.as_bytes(), stdin, stdout, stderr);
         let (exit, stdout, stderr) = tokio::join!(run, collect(out), collect(err));
         Answer {

@@ -101,6 +101,18 @@ impl FileSystem {
         self.shared.state().usage()
     }
 
+    /// How many bytes can still be written. A file takes some for itself, besides its content and its name.
+    #[must_use]
+    pub fn free(&self) -> u64 {
+        self.shared.state().free()
+    }
+
+    /// Leaves room for so many more bytes, as if something else had taken up the rest; what is removed makes room
+    /// again. `None` gives the rest back.
+    pub fn set_free(&self, bytes: Option<u64>) {
+        self.shared.state().set_free(bytes);
+    }
+
     /// What is at a path, links followed.
     pub fn metadata(&self, path: impl AsRef<[u8]>) -> io::Result<Metadata> {
         self.inspect(path.as_ref(), true)

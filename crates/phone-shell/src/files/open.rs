@@ -51,16 +51,13 @@ impl OpenFile {
         } else {
             progress.position
         };
-        match state.write_at(self.0.inode, position, bytes, now) {
-            Ok(()) => {
-                progress.position = position + bytes.len() as u64;
-                Ok(())
-            }
-            Err(error) => {
-                progress.failure = Some((error.kind(), error.to_string()));
-                Err(error)
-            }
-        }
+        let written = state.write_at(self.0.inode, position, bytes, now);
+        // A full storage takes the beginning.
+        let end = position.saturating_add(bytes.len() as u64);
+        progress.position = end.min(state.file_size(self.0.inode));
+        written.inspect_err(|error| {
+            progress.failure = Some((error.kind(), error.to_string()));
+        })
     }
 
     /// Why the last write failed.

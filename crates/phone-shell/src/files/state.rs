@@ -25,6 +25,8 @@ pub(super) struct State {
     next: u64,
     used: u64,
     limit: u64,
+    /// Where the storage ends while something else takes up the rest of it.
+    full_at: Option<u64>,
 }
 
 /// Who asks.
@@ -100,11 +102,21 @@ impl State {
             next: ROOT + 1,
             used: NODE_COST,
             limit,
+            full_at: None,
         }
     }
 
     pub(super) fn usage(&self) -> (u64, u64) {
         (self.used, self.limit)
+    }
+
+    pub(super) fn free(&self) -> u64 {
+        let end = self.full_at.unwrap_or(self.limit).min(self.limit);
+        end.saturating_sub(self.used)
+    }
+
+    pub(super) fn set_free(&mut self, free: Option<u64>) {
+        self.full_at = free.map(|free| self.used.saturating_add(free));
     }
 
     pub(super) fn node(&self, id: u64) -> io::Result<&Node> {
@@ -360,7 +372,8 @@ impl State {
         false
     }
 
-    /// Writes into a file at an offset; what lies between its end and the offset becomes zeros.
+    /// Writes into a file at an offset; what lies between its end and the offset becomes zeros. Where the storage is
+    /// full, as much is written as there is room for, as a disk does.
     pub(super) fn write_at(
         &mut self,
         id: u64,
@@ -372,7 +385,10 @@ impl State {
             return Err(errors::invalid());
         };
         let old = content.len() as u64;
-        let end = offset.saturating_add(bytes.len() as u64);
+        let wanted = offset.saturating_add(bytes.len() as u64);
+        let end = wanted.min(old.saturating_add(self.free())).max(offset);
+        let fits = usize::try_from(end - offset).unwrap_or(usize::MAX);
+        let (bytes, left_over) = bytes.split_at_checked(fits).unwrap_or((bytes, &[]));
         self.reserve(end.saturating_sub(old))?;
         let node = self.node_mut(id)?;
         node.modified = now;
@@ -387,7 +403,11 @@ impl State {
         if let Some(target) = content.get_mut(start..start + bytes.len()) {
             target.copy_from_slice(bytes);
         }
-        Ok(())
+        if left_over.is_empty() {
+            Ok(())
+        } else {
+            Err(errors::full())
+        }
     }
 
     pub(super) fn truncate(&mut self, id: u64, now: SystemTime) -> io::Result<()> {
@@ -407,11 +427,10 @@ impl State {
     }
 
     fn reserve(&mut self, more: u64) -> io::Result<()> {
-        let used = self.used.saturating_add(more);
-        if used > self.limit {
+        if more > self.free() {
             return Err(errors::full());
         }
-        self.used = used;
+        self.used = self.used.saturating_add(more);
         Ok(())
     }
 }

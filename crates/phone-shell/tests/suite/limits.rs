@@ -193,12 +193,45 @@ async fn a_full_file_system_says_so() {
     let answer = phone
         .run("cd /data/local/tmp; head -c 1000000 /dev/zero > big; echo $?; echo x >> big; echo $?")
         .await;
-    assert_eq!(answer.stdout, "1\n0\n");
-    assert_eq!(answer.stderr, "head: write: No space left on device\n");
+    assert_eq!(answer.stdout, "1\n1\n");
+    assert_eq!(
+        answer.stderr,
+        "head: write: No space left on device\n\
+         /system/bin/sh: echo: write: No space left on device\n"
+    );
+    // What fits is written.
     let (used, limit) = phone.files.usage();
-    assert!(used <= limit);
+    assert_eq!((used, phone.files.free()), (limit, 0));
     phone.run("rm /data/local/tmp/big").await;
     assert!(phone.files.usage().0 < used);
+}
+
+#[tokio::test]
+async fn room_can_be_taken_away_and_given_back() {
+    let phone = phone(13);
+    let write = "cd /data/local/tmp; echo 0123456789 > file; echo $?";
+    phone.files.set_free(Some(0));
+    let answer = phone.run(write).await;
+    assert_eq!(answer.stdout, "1\n");
+    assert_eq!(
+        answer.stderr,
+        "/system/bin/sh: can't create file: No space left on device\n"
+    );
+    // A file takes 256 bytes besides its name and its content.
+    phone.files.set_free(Some(256 + 4 + 5));
+    let answer = phone.run(write).await;
+    assert_eq!(
+        answer.stderr,
+        "/system/bin/sh: echo: write: No space left on device\n"
+    );
+    let kept = phone.run("cat /data/local/tmp/file").await;
+    assert_eq!(kept.stdout, "01234");
+    assert_eq!(phone.files.free(), 0);
+    // What is removed makes room again.
+    phone.run("rm /data/local/tmp/file").await;
+    assert_eq!(phone.files.free(), 256 + 4 + 5);
+    phone.files.set_free(None);
+    assert_eq!(phone.run(write).await.stdout, "0\n");
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ impl Session {
         } else {
             line
         };
-        self.write_line(1, text, newline).await
+        self.write_line("echo", 1, text, newline).await
     }
 
     pub(super) async fn print(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
@@ -91,11 +91,12 @@ impl Session {
         } else {
             line
         };
-        self.write_line(descriptor, text, newline).await
+        self.write_line("print", descriptor, text, newline).await
     }
 
     async fn write_line(
         &self,
+        name: &str,
         descriptor: u8,
         mut text: Vec<u8>,
         newline: bool,
@@ -107,7 +108,7 @@ impl Session {
         match (output.write(text).await, output.failure()) {
             (Ok(()), _) => Ok(0),
             (Err(_), Some(error)) => {
-                self.complain(format!("write: {error}")).await;
+                self.builtin_error(name, format!("write: {error}")).await;
                 Ok(1)
             }
             (Err(closed), None) => Err(closed.into()),
