@@ -85,6 +85,18 @@ impl Faults {
             .store(bytes.min(NEVER - 1), Ordering::Release);
     }
 
+    /// How many bytes still pass in this direction before a connection is cut; `None` when none will be.
+    #[must_use]
+    pub fn left(&self, direction: Direction) -> Option<u64> {
+        let left = self.quota(direction).load(Ordering::Acquire);
+        (left != NEVER).then_some(left)
+    }
+
+    /// Takes back [`Faults::cut_after`].
+    pub fn never_cut(&self, direction: Direction) {
+        self.quota(direction).store(NEVER, Ordering::Release);
+    }
+
     /// Stops to read or to write until it is switched off again. Nothing is lost meanwhile.
     pub fn stall(&self, direction: Direction, on: bool) {
         self.switches.send_modify(|switches| match direction {
@@ -235,8 +247,14 @@ mod tests {
         assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
         assert_eq!(faults.spend(Direction::Out, 10), Spent::CutAfter(5));
         assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
+        assert_eq!(faults.left(Direction::Out), None);
         faults.cut_after(Direction::In, 3);
-        assert_eq!(faults.spend(Direction::In, 3), Spent::CutAfter(3));
+        assert_eq!(faults.spend(Direction::In, 1), Spent::All);
+        assert_eq!(faults.left(Direction::In), Some(2));
+        assert_eq!(faults.spend(Direction::In, 2), Spent::CutAfter(2));
+        faults.cut_after(Direction::In, 3);
+        faults.never_cut(Direction::In);
+        assert_eq!(faults.spend(Direction::In, 3), Spent::All);
     }
 
     #[test]

@@ -17,7 +17,8 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    dump: Option<(DumpFault, Times)>,
+    /// The last one acts; one that is used up uncovers the one before it.
+    dumps: Vec<(DumpFault, Times)>,
     switches: BTreeSet<Switch>,
 }
 
@@ -73,9 +74,29 @@ pub enum Gate {
 }
 
 impl Faults {
-    /// Makes dumps fail; `None` switches the fault off.
-    pub fn set_dump(&self, fault: Option<(DumpFault, Times)>) {
-        self.state().dump = fault;
+    /// Makes dumps fail. One of the same kind is replaced; others act again when this one is used up or cleared.
+    pub fn set_dump(&self, fault: DumpFault, times: Times) {
+        let mut state = self.state();
+        state.dumps.retain(|(known, _)| !known.is_like(&fault));
+        if times != Times::Next(0) {
+            state.dumps.push((fault, times));
+        }
+    }
+
+    /// Lets dumps no longer fail in this way.
+    pub fn clear_dump(&self, fault: &DumpFault) {
+        self.state()
+            .dumps
+            .retain(|(known, _)| !known.is_like(fault));
+    }
+
+    /// How often dumps will still fail in this way; `None` for never again.
+    #[must_use]
+    pub fn dump_left(&self, fault: &DumpFault) -> Option<Times> {
+        let state = self.state();
+        let mut dumps = state.dumps.iter();
+        let known = dumps.find(|(known, _)| known.is_like(fault));
+        known.map(|(_, times)| *times)
     }
 
     /// Makes something go wrong from now on.
@@ -109,14 +130,12 @@ impl Faults {
     /// The fault of this dump; it counts as used.
     pub(crate) fn take_dump(&self) -> Option<DumpFault> {
         let mut state = self.state();
-        let (fault, times) = state.dump.clone()?;
+        let (fault, times) = state.dumps.last_mut()?;
+        let fault = fault.clone();
         match times {
             Times::Always => {}
-            Times::Next(0) => {
-                state.dump = None;
-                return None;
-            }
-            Times::Next(left) => state.dump = Some((fault.clone(), Times::Next(left - 1))),
+            Times::Next(left) if *left > 1 => *left -= 1,
+            Times::Next(_) => drop(state.dumps.pop()),
         }
         Some(fault)
     }
@@ -127,6 +146,13 @@ impl Faults {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl DumpFault {
+    /// Whether the other one is of the same kind, whatever its text or number.
+    fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
 

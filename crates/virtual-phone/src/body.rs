@@ -13,7 +13,7 @@ use clawperator_phone_shell::{Clock, FileSystem, Processes, Programs, toybox};
 use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::fault::Hooks;
-use crate::files::{Allowance, PushedFiles};
+use crate::files::PushedFiles;
 use crate::machine::PhoneMachine;
 use crate::shells::Shells;
 
@@ -32,7 +32,6 @@ impl Body {
         scenes: &Arc<Scenes>,
         clock: &Arc<PhoneClock>,
         adb: &Arc<adbd::Faults>,
-        allowance: &Allowance,
     ) -> io::Result<Self> {
         let screen = Arc::new(ScriptedScreen::new(
             Arc::clone(scenes),
@@ -46,13 +45,10 @@ impl Body {
             FileSystem::android(builder.storage, Arc::clone(&shell_clock), release, &table)?
                 .as_user(Identity::shell());
         Ok(Self {
-            files: PushedFiles {
-                files: files.clone(),
-                allowance: allowance.clone(),
-            },
+            files: PushedFiles(files.clone()),
             shells: Shells::new(
                 Arc::new(table),
-                files,
+                files.clone(),
                 shell_clock,
                 Arc::clone(&state) as Arc<dyn Processes>,
                 release,
@@ -61,6 +57,7 @@ impl Body {
             hooks: Hooks {
                 screen: Arc::clone(&screen),
                 programs: state.faults().clone(),
+                files,
                 lock: builder.lock.clone(),
             },
             screen,

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
@@ -14,46 +13,23 @@ use clawperator_phone_shell::files::{Metadata, OpenFile, Opening};
 /// The mode of folders that a push makes.
 const FOLDER_MODE: u32 = 0o775;
 
-/// How much a push may still write; `None` is as much as the file system takes.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Allowance(Arc<Mutex<Option<u64>>>);
-
-impl Allowance {
-    pub(crate) fn set(&self, bytes: Option<u64>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = bytes;
-    }
-
-    fn take(&self, bytes: usize) -> io::Result<()> {
-        let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(left) = left.as_mut() {
-            *left = left
-                .checked_sub(bytes as u64)
-                .ok_or(io::ErrorKind::StorageFull)?;
-        }
-        Ok(())
-    }
-}
-
 /// The file system behind `sync:`, seen by the shell's user.
 #[derive(Debug, Clone)]
-pub(crate) struct PushedFiles {
-    pub(crate) files: FileSystem,
-    pub(crate) allowance: Allowance,
-}
+pub(crate) struct PushedFiles(pub(crate) FileSystem);
 
 #[async_trait]
 impl Files for PushedFiles {
     async fn stat(&self, path: &str, follow: bool) -> io::Result<Stat> {
         let metadata = if follow {
-            self.files.metadata(path)
+            self.0.metadata(path)
         } else {
-            self.files.link_metadata(path)
+            self.0.link_metadata(path)
         };
         metadata.map(|metadata| stat(&metadata))
     }
 
     async fn list(&self, path: &str) -> io::Result<Vec<(String, Stat)>> {
-        let entries = self.files.read_dir(path)?;
+        let entries = self.0.read_dir(path)?;
         let named = entries.into_iter().map(|entry| {
             let name = String::from_utf8_lossy(&entry.name).into_owned();
             (name, stat(&entry.metadata))
@@ -62,37 +38,35 @@ impl Files for PushedFiles {
     }
 
     async fn read(&self, path: &str) -> io::Result<Bytes> {
-        self.files.read(path)
+        self.0.read(path)
     }
 
     async fn create(&self, path: &str, mode: u32) -> io::Result<Box<dyn FileWriter>> {
-        match self.files.metadata(path) {
+        match self.0.metadata(path) {
             Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) | Err(_) => {}
         }
         let folder = parent(path);
-        if self.files.metadata(folder).is_err() {
-            self.files.create_dir_all(folder, FOLDER_MODE)?;
+        if self.0.metadata(folder).is_err() {
+            self.0.create_dir_all(folder, FOLDER_MODE)?;
         }
-        self.allowance.take(1)?;
-        let unfinished = Unfinished::new(self.files.clone(), folder);
-        let file = self.files.open(&unfinished.path, Opening::Fresh, mode)?;
+        let unfinished = Unfinished::new(self.0.clone(), folder);
+        let file = self.0.open(&unfinished.path, Opening::Fresh, mode)?;
         Ok(Box::new(Writer {
             path: path.to_owned(),
             mode,
             file,
             unfinished,
-            allowance: self.allowance.clone(),
         }))
     }
 
     async fn symlink(&self, path: &str, target: &str) -> io::Result<()> {
-        match self.files.remove_file(path) {
+        match self.0.remove_file(path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        self.files.symlink(target.as_bytes(), path)
+        self.0.symlink(target.as_bytes(), path)
     }
 }
 
@@ -102,13 +76,11 @@ struct Writer {
     mode: u32,
     file: OpenFile,
     unfinished: Unfinished,
-    allowance: Allowance,
 }
 
 #[async_trait]
 impl FileWriter for Writer {
     async fn write(&mut self, chunk: Bytes) -> io::Result<()> {
-        self.allowance.take(chunk.len())?;
         self.file.write(&chunk)
     }
 
@@ -177,6 +149,8 @@ fn seconds(time: SystemTime) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use clawperator_phone_shell::files::Identity;
     use clawperator_phone_shell::{Programs, TokioClock};
 
@@ -187,10 +161,7 @@ mod tests {
     fn pushed(limit: u64) -> PushedFiles {
         let clock = Arc::new(TokioClock::starting_at(UNIX_EPOCH));
         let files = FileSystem::android(limit, clock, 14, &Programs::new()).unwrap();
-        PushedFiles {
-            files: files.as_user(Identity::shell()),
-            allowance: Allowance::default(),
-        }
+        PushedFiles(files.as_user(Identity::shell()))
     }
 
     async fn push(files: &PushedFiles, path: &str, chunks: &[&'static [u8]]) -> io::Result<()> {
@@ -230,12 +201,15 @@ mod tests {
             let error = push(&files, path, &[b"x"]).await.unwrap_err();
             assert_eq!(error.kind(), kind, "{path}");
         }
-        files.allowance.set(Some(5));
-        push(&files, "/sdcard/small", &[b"1234"]).await.unwrap();
-        let error = push(&files, "/sdcard/large", &[b"1"]).await.unwrap_err();
+        files.0.set_free(Some(1_000));
+        push(&files, "/sdcard/small", &[&[7; 500]]).await.unwrap();
+        let error = push(&files, "/sdcard/large", &[&[7; 500]])
+            .await
+            .unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        files.allowance.set(None);
-        push(&files, "/sdcard/large", &[b"1"]).await.unwrap();
+        assert!(files.stat("/sdcard/large", true).await.is_err());
+        files.0.set_free(None);
+        push(&files, "/sdcard/large", &[&[7; 500]]).await.unwrap();
         let error = push(&files, "/sdcard/huge", &[&LARGE]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert!(files.stat("/sdcard/huge", true).await.is_err());

@@ -17,7 +17,6 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::counters::Traffic;
 use crate::fault::Faults;
-use crate::files::Allowance;
 use crate::journal::Journal;
 use crate::listening::Listening;
 use crate::requests::{RequestLog, Requests};
@@ -39,7 +38,6 @@ pub(crate) struct Inner {
     body: RwLock<Arc<Body>>,
     pub(crate) adb: Options,
     pub(crate) faults: Faults,
-    allowance: Allowance,
     requests: Arc<RequestLog>,
     pub(crate) sockets: Sockets,
 }
@@ -78,14 +76,12 @@ impl VirtualPhone {
         adb.auth = builder.auth.clone();
         let requests = Arc::new(RequestLog::new(Arc::clone(&clock)));
         adb.witness = Arc::clone(&requests) as Arc<dyn Witness>;
-        let allowance = Allowance::default();
-        let body = Body::new(&builder, &scenes, &clock, &adb.faults, &allowance)
+        let body = Body::new(&builder, &scenes, &clock, &adb.faults)
             .map_err(|source| too_small(&builder, source))?;
         let faults = Faults::new(
             body.hooks.clone(),
             Arc::clone(&adb.faults),
             builder.latency,
-            allowance.clone(),
             Arc::clone(&clock),
         );
         Ok(Self(Arc::new(Inner {
@@ -95,7 +91,6 @@ impl VirtualPhone {
             body: RwLock::new(Arc::new(body)),
             adb,
             faults,
-            allowance,
             requests,
             sockets: Sockets::default(),
         })))
@@ -184,7 +179,7 @@ impl VirtualPhone {
     /// The files as the shell's user sees them, until the phone is reset.
     #[must_use]
     pub fn files(&self) -> FileSystem {
-        self.0.body().files.files.clone()
+        self.0.body().files.0.clone()
     }
 
     /// Windows, tasks, display and power as they are now.
@@ -225,7 +220,6 @@ impl VirtualPhone {
             &inner.scenes,
             &inner.clock,
             &inner.adb.faults,
-            &inner.allowance,
         )
         .map_err(|source| too_small(&inner.builder, source))?;
         inner.faults.rewire(body.hooks.clone());

@@ -11,13 +11,13 @@ use crate::support::screen::XML;
 async fn dumps_fail_as_often_as_asked() {
     let phone = TestPhone::new(Release::Android14);
     let faults = phone.state.faults();
-    faults.set_dump(Some((DumpFault::Killed, Times::Next(2))));
+    faults.set_dump(DumpFault::Killed, Times::Next(2));
     for _ in 0..2 {
         let answer = phone.line("uiautomator dump").await;
         assert_eq!((answer.err().as_str(), answer.exit), ("Killed\n", 137));
     }
     assert_eq!(phone.line("uiautomator dump").await.exit, 0);
-    faults.set_dump(Some((DumpFault::NullRoot, Times::Always)));
+    faults.set_dump(DumpFault::NullRoot, Times::Always);
     for _ in 0..3 {
         let answer = phone.line("uiautomator dump").await;
         assert_eq!(
@@ -26,8 +26,28 @@ async fn dumps_fail_as_often_as_asked() {
         );
         assert_eq!((answer.out().as_str(), answer.exit), ("", 0));
     }
-    faults.set_dump(None);
+    faults.clear_dump(&DumpFault::NullRoot);
     assert_eq!(phone.line("uiautomator dump").await.err(), "");
+}
+
+#[tokio::test]
+async fn a_fault_of_dumps_that_is_used_up_uncovers_the_one_before() {
+    let phone = TestPhone::new(Release::Android14);
+    let faults = phone.state.faults();
+    let junk = |text: &str| DumpFault::JunkAfter(text.to_owned());
+    faults.set_dump(junk("never seen"), Times::Always);
+    faults.set_dump(junk("junk"), Times::Next(3));
+    faults.set_dump(DumpFault::Killed, Times::Next(2));
+    assert_eq!(faults.dump_left(&DumpFault::Killed), Some(Times::Next(2)));
+    assert_eq!(phone.line("uiautomator dump").await.exit, 137);
+    assert_eq!(faults.dump_left(&DumpFault::Killed), Some(Times::Next(1)));
+    assert_eq!(phone.line("uiautomator dump").await.exit, 137);
+    assert_eq!(faults.dump_left(&DumpFault::Killed), None);
+    let answer = phone.line("uiautomator dump /dev/tty").await;
+    assert!(answer.out().contains(">junkUI"), "{}", answer.out());
+    assert_eq!(faults.dump_left(&junk("")), Some(Times::Next(2)));
+    faults.clear_dump(&junk(""));
+    assert_eq!(faults.dump_left(&junk("")), None);
 }
 
 #[tokio::test]
@@ -40,7 +60,7 @@ async fn a_dump_that_finds_no_rest_takes_its_ten_seconds_and_leaves_the_old_file
     phone
         .state
         .faults()
-        .set_dump(Some((DumpFault::NotIdle, Times::Next(1))));
+        .set_dump(DumpFault::NotIdle, Times::Next(1));
     let answer = phone.line("uiautomator dump").await;
     assert_eq!(
         (answer.err().as_str(), answer.exit),
@@ -66,10 +86,10 @@ async fn a_dump_that_finds_no_rest_takes_its_ten_seconds_and_leaves_the_old_file
 #[tokio::test]
 async fn junk_follows_the_tree_and_a_tree_is_cut() {
     let phone = TestPhone::new(Release::Android13);
-    phone.state.faults().set_dump(Some((
-        DumpFault::JunkAfter("\nnoise".to_owned()),
-        Times::Next(1),
-    )));
+    phone
+        .state
+        .faults()
+        .set_dump(DumpFault::JunkAfter("\nnoise".to_owned()), Times::Next(1));
     let answer = phone.line("uiautomator dump /dev/tty").await;
     assert_eq!(
         answer.out(),
@@ -80,7 +100,7 @@ async fn junk_follows_the_tree_and_a_tree_is_cut() {
     phone
         .state
         .faults()
-        .set_dump(Some((DumpFault::Truncated(inside), Times::Next(1))));
+        .set_dump(DumpFault::Truncated(inside), Times::Next(1));
     phone.line("uiautomator dump /data/local/tmp/cut.xml").await;
     let file = phone.files.read("/data/local/tmp/cut.xml").unwrap();
     assert_eq!(file.as_ref(), &XML.as_bytes()[..inside - 1]);

@@ -123,7 +123,7 @@ pub enum Response {
     },
     /// To `faults`.
     Faults {
-        /// In the order in which they were set.
+        /// In the order in which they were set, each with what is left of it.
         faults: Vec<Fault>,
     },
     /// To `journal`.

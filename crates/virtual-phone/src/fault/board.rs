@@ -6,12 +6,13 @@ use std::time::Duration;
 use clawperator_adbd as adbd;
 use clawperator_phone_programs as programs;
 use clawperator_phone_screen::{Lock, Screen, ScriptedScreen};
+use clawperator_phone_shell::FileSystem;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::left::{dump_fault, left};
 use super::{CutDirection, Fault, FaultKind};
 use crate::clock::PhoneClock;
-use crate::files::Allowance;
 use crate::latency::{COMMANDS, Latency, SERVICES};
 
 /// The most that one number of a fault may ask for; a day is as good as for ever.
@@ -45,7 +46,6 @@ struct Board {
     adb: Arc<adbd::Faults>,
     latency: Mutex<Latency>,
     commands: watch::Sender<Commands>,
-    allowance: Allowance,
     clock: Arc<PhoneClock>,
 }
 
@@ -61,6 +61,7 @@ struct Commands {
 pub(crate) struct Hooks {
     pub(crate) screen: Arc<ScriptedScreen>,
     pub(crate) programs: programs::Faults,
+    pub(crate) files: FileSystem,
     /// The lock that the phone has when nothing is wrong.
     pub(crate) lock: Lock,
 }
@@ -80,7 +81,6 @@ impl Faults {
         hooks: Hooks,
         adb: Arc<adbd::Faults>,
         latency: Latency,
-        allowance: Allowance,
         clock: Arc<PhoneClock>,
     ) -> Self {
         let faults = Self(Arc::new(Board {
@@ -89,7 +89,6 @@ impl Faults {
             adb,
             latency: Mutex::new(latency),
             commands: watch::Sender::default(),
-            allowance,
             clock,
         }));
         faults.apply_services(&[]);
@@ -102,7 +101,7 @@ impl Faults {
         {
             let mut active = self.active();
             active.retain(|known| known.kind() != fault.kind());
-            if fault.lasts() {
+            if fault.lasts() || fault.is_to_come() {
                 active.push(fault.clone());
             }
             self.apply(&fault, true, &active);
@@ -113,9 +112,6 @@ impl Faults {
 
     /// Clears a fault. One that is not set stays so; one that has happened already is not undone.
     pub async fn clear(&self, kind: FaultKind) {
-        if kind == FaultKind::ConnectionCut {
-            self.disarm();
-        }
         let cleared = {
             let mut active = self.active();
             let place = active.iter().position(|known| known.kind() == kind);
@@ -137,11 +133,20 @@ impl Faults {
         }
     }
 
-    /// The faults that are set, in the order in which they were. One that happens a number of times is listed until
-    /// it is cleared.
+    /// The faults that are set, in the order in which they were, each with what is left of it: how many times it will
+    /// still happen, how many bytes still pass or can still be written. One that is used up is not listed.
     #[must_use]
     pub fn list(&self) -> Vec<Fault> {
-        self.active().clone()
+        let hooks = self.hooks();
+        let mut active = self.active();
+        active.retain_mut(|fault| match left(fault, &hooks, &self.0.adb) {
+            Some(now) => {
+                *fault = now;
+                true
+            }
+            None => false,
+        });
+        active.clone()
     }
 
     /// What the way to the phone is like.
@@ -228,14 +233,10 @@ impl Faults {
         match fault {
             Fault::Offline => self.0.adb.offline(on),
             Fault::Unauthorized => self.0.adb.unauthorized(on),
-            Fault::ConnectionCut { after_bytes: 0, .. } => self.0.adb.cut(),
             Fault::ConnectionCut {
                 after_bytes,
                 direction,
-            } => self
-                .0
-                .adb
-                .cut_after(adb_direction(*direction), *after_bytes),
+            } => self.cut(on.then_some((*after_bytes, *direction))),
             Fault::OutputTruncated { .. } => self.apply_services(active),
             Fault::ShellSlow { delay_ms } => {
                 let delay = if on {
@@ -257,9 +258,13 @@ impl Faults {
             | Fault::DumpNotIdle { .. }
             | Fault::DumpJunk { .. }
             | Fault::DumpTruncated { .. } => {
-                hooks
-                    .programs
-                    .set_dump(active.iter().rev().find_map(dump_fault));
+                if let Some((dump, times)) = dump_fault(fault) {
+                    if on {
+                        hooks.programs.set_dump(dump, times);
+                    } else {
+                        hooks.programs.clear_dump(&dump);
+                    }
+                }
             }
             Fault::EmojiInText
             | Fault::TreeStale { .. }
@@ -273,7 +278,7 @@ impl Faults {
                 hooks.screen.stop_responding(package, milliseconds(*for_ms));
             }
             Fault::StorageLow { free_bytes } => {
-                self.0.allowance.set(on.then_some(*free_bytes));
+                hooks.files.set_free(on.then_some(*free_bytes));
             }
             // The screen is turned afterwards, where waiting is possible.
             Fault::ScreenOffAndLocked => {}
@@ -282,6 +287,19 @@ impl Faults {
                 hooks.screen.set_wall_clock(wall);
             }
             Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
+        }
+    }
+
+    /// Cuts now or later, or no longer when there is nothing to count.
+    fn cut(&self, after: Option<(u64, CutDirection)>) {
+        let adb = &self.0.adb;
+        for direction in [adbd::Direction::In, adbd::Direction::Out] {
+            adb.never_cut(direction);
+        }
+        match after {
+            Some((0, _)) => adb.cut(),
+            Some((bytes, direction)) => adb.cut_after(direction.into(), bytes),
+            None => {}
         }
     }
 
@@ -317,12 +335,6 @@ impl Faults {
         }
     }
 
-    fn disarm(&self) {
-        for direction in [adbd::Direction::In, adbd::Direction::Out] {
-            self.0.adb.cut_after(direction, u64::MAX);
-        }
-    }
-
     fn active(&self) -> MutexGuard<'_, Vec<Fault>> {
         self.0.active.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -354,35 +366,6 @@ fn apply_to_screen(hooks: &Hooks, fault: &Fault, on: bool) {
         _ => {}
     }
     hooks.screen.set_faults(faults);
-}
-
-fn dump_fault(fault: &Fault) -> Option<(programs::DumpFault, programs::Times)> {
-    let counted =
-        |times: &Option<u32>| times.map_or(programs::Times::Always, programs::Times::Next);
-    match fault {
-        Fault::DumpKilled { times } => Some((programs::DumpFault::Killed, counted(times))),
-        Fault::DumpNullRoot { times } => Some((programs::DumpFault::NullRoot, counted(times))),
-        Fault::DumpNotIdle { times } => Some((programs::DumpFault::NotIdle, counted(times))),
-        Fault::DumpJunk { text } => {
-            let junk = programs::DumpFault::JunkAfter(text.clone());
-            Some((junk, programs::Times::Always))
-        }
-        Fault::DumpTruncated { after_bytes } => {
-            let bytes = usize::try_from(*after_bytes).unwrap_or(usize::MAX);
-            Some((
-                programs::DumpFault::Truncated(bytes),
-                programs::Times::Always,
-            ))
-        }
-        _ => None,
-    }
-}
-
-fn adb_direction(direction: CutDirection) -> adbd::Direction {
-    match direction {
-        CutDirection::In => adbd::Direction::In,
-        CutDirection::Out => adbd::Direction::Out,
-    }
 }
 
 fn milliseconds(count: u64) -> Duration {

@@ -1,6 +1,7 @@
 //! What can be made to go wrong with a phone while it runs.
 
 mod board;
+mod left;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,8 +11,8 @@ pub use self::board::{FaultError, Faults};
 
 /// Something that goes wrong on purpose.
 ///
-/// Most faults last until they are cleared. Some happen at once and are over ([`Fault::lasts`] tells). Every number
-/// has a default, so that a name alone is a fault.
+/// Most faults last until they are cleared or have happened as often as asked. Some happen at once and are over
+/// ([`Fault::lasts`] tells). Every number has a default, so that a name alone is a fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
@@ -103,9 +104,9 @@ pub enum Fault {
         #[serde(default = "ten_minutes")]
         for_ms: u64,
     },
-    /// The storage is full after so much more was pushed.
+    /// The storage is full after so much more was written, by whoever writes.
     StorageLow {
-        /// Bytes that can still be pushed.
+        /// Bytes that can still be written; a file takes 256 for itself besides its name and its content.
         #[serde(default)]
         free_bytes: u64,
     },
@@ -231,6 +232,13 @@ impl Fault {
                 | Self::AppNotResponding { .. }
                 | Self::ClockJump { .. }
         )
+    }
+}
+
+impl Fault {
+    /// Whether it happens once, but not yet.
+    fn is_to_come(&self) -> bool {
+        matches!(self, Self::ConnectionCut { after_bytes, .. } if *after_bytes > 0)
     }
 }
 

@@ -59,6 +59,17 @@ async fn a_connection_is_cut_in_the_middle() {
             direction: CutDirection::Out,
         };
         phone.phone().faults().set(cut).await.unwrap();
+        let armed = phone.phone().faults().list();
+        assert!(
+            matches!(
+                armed[..],
+                [Fault::ConnectionCut {
+                    after_bytes: 1..=1_000_000,
+                    ..
+                }]
+            ),
+            "{armed:?}"
+        );
         let ended = open(
             adb.port,
             &phone.serial(),
@@ -71,6 +82,7 @@ async fn a_connection_is_cut_in_the_middle() {
             "not cut"
         );
         no_streams(phone.phone()).await;
+        assert!(phone.phone().faults().list().is_empty());
         adb.connect(&phone).await;
         works_again(&adb, &phone).await;
 
@@ -205,6 +217,46 @@ async fn storage_is_low() {
         adb.text(&["push", "large", "/sdcard/large"]).await;
         works_again(&adb, &phone).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_storage_is_full_for_everybody() {
+    const FULL: &str = "No space left on device";
+    let phone = phone(Release::Android14).await;
+    let adb = Adb::connected(Version::Path, &phone).await;
+    let run = async |line: &str| exec(adb.port, &phone.serial(), line).await;
+    let faults = phone.phone().faults();
+    let low = |free_bytes| Fault::StorageLow { free_bytes };
+    run("echo there > /sdcard/there").await;
+    faults.set(low(0)).await.unwrap();
+    for line in [
+        "echo x > /sdcard/file",
+        "screencap -p /sdcard/file.png",
+        "cp /sdcard/there /sdcard/file",
+        "touch /data/local/tmp/file",
+        "mkdir /sdcard/folder",
+    ] {
+        let said = run(line).await;
+        assert!(said.contains(FULL), "{line}: {said}");
+    }
+    // The dumper only logs what it could not write.
+    let said = run("uiautomator dump /sdcard/tree.xml").await;
+    assert_eq!(said, "UI hierchary dumped to: /sdcard/tree.xml\n");
+    assert!(run("logcat -d").await.contains(FULL));
+    assert!(run("cat /sdcard/tree.xml").await.contains("No such file"));
+
+    // Room for a part: the part is there, and what is left is told.
+    faults.set(low(1_000)).await.unwrap();
+    run("uiautomator dump /sdcard/tree.xml").await;
+    let tree = run("cat /sdcard/tree.xml").await;
+    assert_eq!(tree.len(), 1_000 - 256 - "tree.xml".len());
+    assert!(tree.starts_with("<?xml") && !tree.contains("</hierarchy>"));
+    assert_eq!(faults.list(), [low(0)]);
+    run("rm /sdcard/tree.xml").await;
+    assert_eq!(faults.list(), [low(1_000)]);
+    faults.clear(FaultKind::StorageLow).await;
+    assert_eq!(run("echo x > /sdcard/file").await, "");
+    works_again(&adb, &phone).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

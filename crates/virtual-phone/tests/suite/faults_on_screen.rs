@@ -112,6 +112,32 @@ async fn the_latest_dump_fault_counts_and_uncovers_the_one_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_of_a_fault_is_told() {
+    let bench = Bench::new().await;
+    let faults = bench.phone.phone().faults();
+    bench.set(Fault::DumpNullRoot { times: None }).await;
+    bench.set(Fault::DumpKilled { times: Some(2) }).await;
+    bench.set(Fault::TapsLost { times: Some(3) }).await;
+    bench.set(Fault::TapsLost { times: Some(2) }).await;
+    bench.set(Fault::DumpNotIdle { times: Some(0) }).await;
+    bench.exec("uiautomator dump; input tap 500 640").await;
+    assert_eq!(
+        faults.list(),
+        [
+            Fault::DumpNullRoot { times: None },
+            Fault::DumpKilled { times: Some(1) },
+            Fault::TapsLost { times: Some(1) },
+        ]
+    );
+    bench.exec("uiautomator dump; input tap 500 640").await;
+    assert_eq!(faults.list(), [Fault::DumpNullRoot { times: None }]);
+    // What was covered acts again.
+    assert!(bench.exec("uiautomator dump").await.contains("null root"));
+    faults.clear_all().await;
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn texts_have_an_emoji() {
     let bench = Bench::new().await;
     let before = bench.dump().await;
