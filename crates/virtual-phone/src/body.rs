@@ -14,15 +14,15 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::fault::Hooks;
 use crate::files::PushedFiles;
+use crate::late_shell::LateShell;
 use crate::machine::PhoneMachine;
-use crate::shells::Shells;
 
 /// The parts of a phone that begin anew when it is reset.
 #[derive(Debug)]
 pub(crate) struct Body {
     pub(crate) screen: Arc<ScriptedScreen>,
     pub(crate) files: PushedFiles,
-    pub(crate) shells: Shells,
+    pub(crate) shell: LateShell,
     pub(crate) hooks: Hooks,
 }
 
@@ -46,7 +46,7 @@ impl Body {
                 .as_user(Identity::shell());
         Ok(Self {
             files: PushedFiles(files.clone()),
-            shells: Shells::new(
+            shell: LateShell::new(
                 Arc::new(table),
                 files.clone(),
                 shell_clock,

@@ -37,10 +37,9 @@ impl Device for Inner {
                 stdout,
                 stderr,
             } = streams;
-            let shell = body.shells.piped();
-            return shell.run_interactive(stdin, stdout, stderr).await;
+            return body.shell.get().run_piped(stdin, stdout, stderr).await;
         };
-        streams.run(body.shells.prompting(), &line).await
+        streams.run(body.shell.get(), &line).await
     }
 
     async fn shell_on_terminal(
@@ -59,15 +58,10 @@ impl Device for Inner {
             stderr,
         } = streams.into();
         match request.line {
-            Some(line) => {
-                body.shells
-                    .prompting()
-                    .run_on_terminal(&line, stdin, stdout)
-                    .await
-            }
+            Some(line) => body.shell.get().run_on_terminal(&line, stdin, stdout).await,
             None => {
-                body.shells
-                    .prompting()
+                body.shell
+                    .get()
                     .run_interactive(stdin, stdout, stderr)
                     .await
             }
@@ -84,7 +78,7 @@ impl Device for Inner {
     }
 
     fn has_abb(&self) -> bool {
-        self.body().shells.has(SERVICE_CALL)
+        self.body().shell.has(SERVICE_CALL)
     }
 
     async fn abb(self: Arc<Self>, words: Vec<Bytes>, streams: CommandStreams) -> u8 {
@@ -95,9 +89,7 @@ impl Device for Inner {
             line.push(b' ');
             quote(&word, &mut line);
         }
-        Streams::from(streams)
-            .run(body.shells.prompting(), &line)
-            .await
+        Streams::from(streams).run(body.shell.get(), &line).await
     }
 
     async fn control(self: Arc<Self>, control: Control) -> ControlReply {

@@ -23,13 +23,13 @@ mod fault;
 mod files;
 mod host;
 mod journal;
+mod late_shell;
 mod latency;
 mod listening;
 mod machine;
 mod phone;
 mod requests;
 mod scenes;
-mod shells;
 mod sockets;
 mod state;
 

@@ -8,8 +8,8 @@ mod execute;
 mod expand;
 mod field;
 mod glob;
-mod interactive;
 mod jobs;
+mod lines;
 mod parameter;
 mod pattern;
 mod program;
@@ -24,6 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use self::jobs::{Detached, Jobs};
+use self::lines::Typist;
 use self::session::{Core, Descriptor, Options, Session};
 use self::variables::Variables;
 use crate::clock::Clock;
@@ -209,10 +210,21 @@ impl Shell {
         status
     }
 
-    /// Reads lines from the input and runs them, with a prompt before each, until `exit` or the end of the input.
+    /// Reads lines that a person types and runs them, with a prompt before each, until `exit` or the end of the input.
     pub async fn run_interactive(&self, stdin: Input, stdout: Output, stderr: Output) -> Exit {
         let mut session = self.session(stdin, stdout.clone(), stderr, Some(stdout));
-        let status = session.interact(self.prompt.as_bytes()).await;
+        let status = session
+            .read_lines(Typist::Person, self.prompt.as_bytes())
+            .await;
+        self.detached.adopt(std::mem::take(&mut session.jobs));
+        status
+    }
+
+    /// Reads lines from a pipe and runs them until `exit`, the end of the input, or an error in the language. Nobody is
+    /// prompted, and there is no terminal.
+    pub async fn run_piped(&self, stdin: Input, stdout: Output, stderr: Output) -> Exit {
+        let mut session = self.session(stdin, stdout, stderr, None);
+        let status = session.read_lines(Typist::Pipe, b"").await;
         self.detached.adopt(std::mem::take(&mut session.jobs));
         status
     }
@@ -246,7 +258,7 @@ impl Shell {
             jobs: Jobs::default(),
             traps: BTreeMap::new(),
             terminal,
-            interactive: None,
+            lines: None,
             depth: 0,
             loops: 0,
             calls: 0,

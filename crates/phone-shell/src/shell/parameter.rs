@@ -1,6 +1,7 @@
 //! Parameters: `$name`, `${name…}` and the special ones.
 
 use super::expand::Expander;
+use super::lines::Typist;
 use super::pattern::{Pattern, character_length};
 use super::quote::quote;
 use super::session::{Interrupt, Session, on_heap};
@@ -304,19 +305,21 @@ impl Session {
 
     fn option_letters(&self) -> Vec<u8> {
         let options = &self.options;
+        let from = self.lines.map(|lines| lines.from);
         let mut letters = Vec::new();
         for (letter, on) in [
             (b'a', options.all_export),
             (b'e', options.exit_on_error),
             (b'f', options.no_glob),
+            (b's', from == Some(Typist::Pipe)),
             (b'h', true),
-            (b'i', self.interactive.is_some()),
+            (b'i', from == Some(Typist::Person)),
             (b'C', options.no_clobber),
             (b'U', true),
             (b'u', options.no_unset),
             (b'v', options.verbose),
             (b'x', options.trace),
-            (b'c', self.interactive.is_none()),
+            (b'c', from.is_none()),
         ] {
             if on {
                 letters.push(letter);

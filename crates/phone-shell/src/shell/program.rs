@@ -128,7 +128,7 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         jobs: Jobs::default(),
         traps: BTreeMap::new(),
         terminal: process.terminal.clone(),
-        interactive: None,
+        lines: None,
         depth: process.depth,
         loops: 0,
         calls: 0,

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use super::jobs::Jobs;
+use super::lines::Lines;
 use super::variables::Variables;
 use crate::clock::Clock;
 use crate::files::FileSystem;
@@ -121,7 +122,8 @@ pub(crate) struct Session {
     pub(crate) jobs: Jobs,
     pub(crate) traps: BTreeMap<String, Vec<u8>>,
     pub(crate) terminal: Option<Output>,
-    pub(crate) interactive: Option<u32>,
+    /// Set while lines are read from the input.
+    pub(crate) lines: Option<Lines>,
     pub(crate) depth: usize,
     pub(crate) loops: u32,
     pub(crate) calls: u32,
@@ -155,7 +157,7 @@ impl Session {
             jobs: Jobs::default(),
             traps: BTreeMap::new(),
             terminal: self.terminal.clone(),
-            interactive: None,
+            lines: None,
             depth: self.depth,
             loops: 0,
             calls: self.calls,
@@ -201,8 +203,8 @@ impl Session {
     /// Writes a message of the shell itself to standard error.
     pub(crate) async fn complain(&self, message: impl AsRef<[u8]> + Send) {
         let mut line = self.core.name.clone().into_bytes();
-        if let Some(number) = self.interactive {
-            line.extend_from_slice(format!(": <stdin>[{number}]").as_bytes());
+        if let Some(lines) = self.lines {
+            line.extend_from_slice(format!(": <stdin>[{}]", lines.number).as_bytes());
         }
         line.extend_from_slice(b": ");
         line.extend_from_slice(message.as_ref());

@@ -323,6 +323,51 @@ async fn an_interactive_shell_prompts_reads_and_goes_on_after_errors() {
 }
 
 #[tokio::test]
+async fn a_piped_shell_has_no_prompt_and_ends_at_an_error() {
+    let phone = phone(13);
+    for (lines, status, stdout, stderr) in [
+        (
+            "for i in 1 2\ndo echo $i\ndone\necho \"a\nb\"; echo $-\ncat <<E\nhere\nE\nexit 7\necho no\n",
+            7,
+            "1\n2\na\nb\nshU\nhere\n",
+            "",
+        ),
+        (
+            "echo a\nnosuch\necho b\n)\necho c\n",
+            1,
+            "a\nb\n",
+            "/system/bin/sh: <stdin>[2]: nosuch: inaccessible or not found\n\
+             /system/bin/sh: <stdin>[4]: syntax error: unexpected ')'\n",
+        ),
+        (
+            "echo a\n: ${x:?bad}\necho b\n",
+            1,
+            "a\n",
+            "/system/bin/sh: <stdin>[2]: x: bad\n",
+        ),
+        (
+            "echo \"unclosed\n",
+            1,
+            "",
+            "/system/bin/sh: <stdin>[1]: no closing quote\n",
+        ),
+        ("(exit 3)\n", 3, "", ""),
+    ] {
+        let (out_writer, out) = pipe();
+        let (err_writer, err) = pipe();
+        let run = phone
+            .shell
+            .run_piped(Input::from(Bytes::from(lines)), out_writer, err_writer);
+        let (ended, said, complained) = tokio::join!(run, collect(out), collect(err));
+        assert_eq!(
+            (ended, said.as_str(), complained.as_str()),
+            (status, stdout, stderr),
+            "{lines}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_input_of_an_interactive_shell_is_shared_with_its_commands() {
     let phone = phone(13);
     let (stdout, out) = pipe();

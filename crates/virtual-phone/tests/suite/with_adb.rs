@@ -119,7 +119,7 @@ async fn a_shell_reads_its_lines_from_a_pipe() {
         let mut child = adb.command(&["shell"]);
         let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        let script = "cd /sdcard\nx=one\necho $x two\npwd\nexit 3\n";
+        let script = "cd /sdcard\nx=one\nif true\nthen echo $x two\nfi\npwd\nexit 3\n";
         stdin.write_all(script.as_bytes()).await.unwrap();
         let output = in_time("the shell ends", child.wait_with_output())
             .await

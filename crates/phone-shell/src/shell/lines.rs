@@ -1,24 +1,47 @@
-//! A shell that reads its lines from its input.
+//! A shell that reads its lines from its input, from a person or from a pipe.
 
 use super::session::{Interrupt, Session};
 use crate::syntax::{MAX_INPUT, SyntaxError, parse};
 
+/// The lines that are being read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lines {
+    pub(crate) from: Typist,
+    /// How many were read so far.
+    pub(crate) number: u32,
+}
+
+/// Who writes the lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Typist {
+    /// Somebody who is prompted, and goes on after an error.
+    Person,
+    /// Somebody who is not.
+    Pipe,
+}
+
+/// What a person sees when a command goes on in the next line.
+const MORE: &str = "> ";
+
 impl Session {
     /// Reads and runs lines until `exit` or the end of the input.
-    pub(crate) async fn interact(&mut self, prompt: &[u8]) -> u8 {
+    pub(crate) async fn read_lines(&mut self, from: Typist, prompt: &[u8]) -> u8 {
         let mut number = 0_u32;
         let result = loop {
-            if self.output(1).write(prompt.to_vec()).await.is_err() {
+            if from == Typist::Person && self.output(1).write(prompt.to_vec()).await.is_err() {
                 break Err(Interrupt::Exit(self.status));
             }
-            let Some(source) = self.read_command(&mut number).await else {
+            let Some(source) = self.read_command(from, &mut number).await else {
                 break Ok(self.status);
             };
-            self.interactive = Some(number);
+            self.lines = Some(Lines { from, number });
             self.depth = 0;
             self.loops = 0;
             match self.evaluate_source(&source).await {
                 Ok(_) | Err(Interrupt::Break(_) | Interrupt::Continue(_)) => {}
+                Err(Interrupt::Abort(status)) if from == Typist::Pipe => {
+                    break Err(Interrupt::Exit(status));
+                }
                 Err(Interrupt::Abort(status) | Interrupt::Return(status)) => self.status = status,
                 Err(Interrupt::Exit(status)) => break Err(Interrupt::Exit(status)),
             }
@@ -27,7 +50,7 @@ impl Session {
     }
 
     /// One complete command, which may take several lines; `None` at the end of the input.
-    async fn read_command(&mut self, number: &mut u32) -> Option<Vec<u8>> {
+    async fn read_command(&mut self, from: Typist, number: &mut u32) -> Option<Vec<u8>> {
         let mut source = Vec::new();
         loop {
             let line = self
@@ -46,7 +69,7 @@ impl Session {
             if source.len() > MAX_INPUT || !line.ends_with(b"\n") || !is_open(&source) {
                 return Some(source);
             }
-            if self.output(1).write("> ").await.is_err() {
+            if from == Typist::Person && self.output(1).write(MORE).await.is_err() {
                 return None;
             }
         }

@@ -1,23 +1,22 @@
-//! The shells of a phone. Most phones of a large host are never asked for one, so each is made when it is.
+//! The shell of a phone. Most phones of a large host are never asked for it, so it is made when they are.
 
 use std::sync::{Arc, OnceLock};
 
 use clawperator_phone_shell::{Clock, FileSystem, Processes, Programs, Shell, ShellConfig};
 
-/// The shells of a phone, and what they are made from.
+/// The shell of a phone, and what it is made from.
 #[derive(Debug)]
-pub(crate) struct Shells {
+pub(crate) struct LateShell {
     programs: Arc<Programs>,
     files: FileSystem,
     clock: Arc<dyn Clock>,
     processes: Arc<dyn Processes>,
     release: u32,
     host_name: String,
-    prompting: OnceLock<Shell>,
-    piped: OnceLock<Shell>,
+    made: OnceLock<Shell>,
 }
 
-impl Shells {
+impl LateShell {
     pub(crate) fn new(
         programs: Arc<Programs>,
         files: FileSystem,
@@ -33,20 +32,13 @@ impl Shells {
             processes,
             release,
             host_name,
-            prompting: OnceLock::new(),
-            piped: OnceLock::new(),
+            made: OnceLock::new(),
         }
     }
 
-    /// The shell that runs lines and that a person types into.
-    pub(crate) fn prompting(&self) -> &Shell {
-        self.prompting
-            .get_or_init(|| self.make(format!("{}:/ $ ", self.host_name)))
-    }
-
-    /// The shell for input that no person types: it has no prompt.
-    pub(crate) fn piped(&self) -> &Shell {
-        self.piped.get_or_init(|| self.make(String::new()))
+    /// The shell.
+    pub(crate) fn get(&self) -> &Shell {
+        self.made.get_or_init(|| self.make())
     }
 
     /// Whether there is a program of that name.
@@ -54,14 +46,14 @@ impl Shells {
         self.programs.get(program).is_some()
     }
 
-    fn make(&self, prompt: String) -> Shell {
+    fn make(&self) -> Shell {
         let mut config = ShellConfig::android(
             Arc::clone(&self.programs),
             self.files.clone(),
             Arc::clone(&self.clock),
             self.release,
         );
-        config.prompt = prompt;
+        config.prompt = format!("{}:/ $ ", self.host_name);
         config.processes = Arc::clone(&self.processes);
         for (name, value) in &mut config.environment {
             if name == "HOSTNAME" {
