@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Arg, Command};
+use clap::{Arg, ArgAction, Command};
 use clawperator_contract::{ErrorCode, Failure};
 
 use crate::args::{CONTAINER_HEADING, LABEL_HEADING, OutputFormat, SELECTOR_HEADING};
@@ -68,7 +68,8 @@ pub(crate) fn prepare(
             continue;
         };
         let long = flag.get_long().unwrap_or_default();
-        if seen.contains(&long) {
+        let repeats = matches!(flag.get_action(), ArgAction::Append) && takes_one_value(flag);
+        if seen.contains(&long) && !repeats {
             refused.get_or_insert_with(|| {
                 refuse(flag, format!("--{long} must not appear more than once"))
             });
@@ -230,6 +231,14 @@ mod tests {
         assert_eq!(
             prepared(&["--device", "a", "click", "--device-id", "b"]),
             twice
+        );
+    }
+
+    #[test]
+    fn a_flag_that_makes_a_list_may_come_again() {
+        assert_eq!(
+            prepared(&["virtual-phone", "--scene", "a", "--scene", "b"]).unwrap(),
+            ["virtual-phone", "--scene=a", "--scene=b"]
         );
     }
 

@@ -8,9 +8,25 @@ use tokio::runtime::Builder;
 
 use crate::interrupt::Interrupts;
 
+/// How many threads a command needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Threads {
+    /// This one: the command asks one question after another.
+    One,
+    /// As many as there are processors: the command serves others.
+    Many,
+}
+
 /// Runs a command's work to its end.
-fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    let runtime = Builder::new_current_thread()
+pub(crate) fn block_on<T>(
+    threads: Threads,
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let mut builder = match threads {
+        Threads::One => Builder::new_current_thread(),
+        Threads::Many => Builder::new_multi_thread(),
+    };
+    let runtime = builder
         .enable_all()
         .build()
         .map_err(|error| not_started(&error))?;
@@ -24,7 +40,7 @@ fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Fail
 pub(crate) fn block_on_droppable<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
-    block_on(async {
+    block_on(Threads::One, async {
         let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
         tokio::select! {
             biased;
@@ -35,12 +51,12 @@ pub(crate) fn block_on_droppable<T>(
 }
 
 /// The command was interrupted, and nothing is left to be told.
-fn interrupted() -> Failure {
+pub(crate) fn interrupted() -> Failure {
     Failure::new(ErrorCode::ExecutionCancelled, "the command was interrupted")
         .with_hint("run it again")
 }
 
-fn not_started(error: &io::Error) -> Failure {
+pub(crate) fn not_started(error: &io::Error) -> Failure {
     let message = format!("the system does not give what the command needs: {error}");
     Failure::new(ErrorCode::HostIoFailed, message)
         .with_hint("check the limits of this user, such as the number of open files")

@@ -36,6 +36,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-adb",
             "clawperator-device",
+            // For the command that starts one.
+            "clawperator-virtual-phone",
         ],
     ),
     ("xtask", &["clawperator-contract", "clawperator-cli"]),

@@ -35,7 +35,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "sleep",
         ],
     ),
-    ("Phones", &["devices", "doctor"]),
+    ("Phones", &["devices", "doctor", "virtual-phone"]),
     (
         "Explain",
         &[
@@ -213,6 +213,18 @@ Exits with 0 when the phone can be used and with 3 when it cannot.
 Examples:
   clawperator doctor
   clawperator doctor --fix --device emulator-5554";
+
+pub(super) const VIRTUAL_PHONE: &str = "\
+Prints the serial of each phone once it is there and runs until it is interrupted.
+--timeout is how long one phone may take to be connected, 10000 ms when left out.
+
+A control socket takes one JSON object a line and answers with one, for example:
+  {\"do\":\"fault\",\"name\":\"screen_off_and_locked\",\"on\":true}
+
+Examples:
+  clawperator virtual-phone --connect
+  clawperator virtual-phone --connect --release 12L --scene shop.json
+  clawperator virtual-phone --count 3 --port 6000 --control 0 --json";
 
 pub(super) const ACTIONS: &str = "\
 Examples:

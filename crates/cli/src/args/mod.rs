@@ -25,7 +25,7 @@ pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
     ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
 };
-pub(crate) use self::phones::DoctorArgs;
+pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
 pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
@@ -89,6 +89,8 @@ pub(crate) enum Command {
     Devices,
     #[command(after_help = help::DOCTOR)]
     Doctor(DoctorArgs),
+    #[command(after_help = help::VIRTUAL_PHONE)]
+    VirtualPhone(Box<VirtualPhoneArgs>),
 
     #[command(after_help = help::ACTIONS)]
     Actions(ActionsArgs),

@@ -1,6 +1,12 @@
 //! Commands about phones themselves.
 
+use std::path::PathBuf;
+
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+/// The releases of Android that a virtual phone can be of.
+const RELEASES: [&str; 9] = ["9", "10", "11", "12", "12L", "13", "14", "15", "16"];
 
 /// Say what is wrong with adb or the phone, and what to do about it
 #[derive(Debug, Args)]
@@ -8,4 +14,47 @@ pub(crate) struct DoctorArgs {
     /// Mend what can be mended safely: start the adb server, wake the screen
     #[arg(long)]
     pub(crate) fix: bool,
+}
+
+/// Start a phone that is only software, to try and test with
+#[derive(Debug, Args)]
+pub(crate) struct VirtualPhoneArgs {
+    /// Connect the adb server to it, and disconnect it at the end
+    #[arg(long)]
+    pub(crate) connect: bool,
+
+    /// Release of Android: 9, 10, 11, 12, 12L, 13, 14, 15 or 16
+    #[arg(long, value_name = "RELEASE", default_value = "14")]
+    #[arg(value_parser = PossibleValuesParser::new(RELEASES), ignore_case = true, hide_possible_values = true)]
+    pub(crate) release: String,
+
+    /// Scene file with apps for it; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scene: Vec<PathBuf>,
+
+    /// How many phones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) count: u16,
+
+    /// Port of the first phone; 0 lets the system choose each
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(crate) port: u16,
+
+    /// Port of a control socket, on this machine only; 0 lets the system choose
+    #[arg(long, value_name = "PORT")]
+    pub(crate) control: Option<u16>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clawperator_virtual_phone::Release;
+
+    use super::*;
+
+    #[test]
+    fn every_release_can_be_asked_for() {
+        let known: Vec<String> = Release::ALL.iter().map(ToString::to_string).collect();
+        assert_eq!(known, RELEASES);
+    }
 }

@@ -14,6 +14,7 @@ mod plan_text;
 mod schema;
 mod source;
 mod version;
+mod virtual_phone;
 
 use clawperator_contract::{ErrorCode, Failure};
 
@@ -31,6 +32,7 @@ pub(crate) fn dispatch(
     let text = match command {
         Command::Devices => return devices::devices(context),
         Command::Doctor(args) => return doctor::doctor(args, context),
+        Command::VirtualPhone(args) => return virtual_phone::virtual_phone(args, context),
 
         Command::Exec(args) => exec::exec(args, context),
 

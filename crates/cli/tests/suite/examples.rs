@@ -56,7 +56,7 @@ fn every_example_of_a_hint_works() {
 }
 
 /// Commands that speak to adb as soon as they run; `suite/phones.rs` runs them.
-const ABOUT_PHONES: [&str; 2] = ["devices", "doctor"];
+const ABOUT_PHONES: [&str; 3] = ["devices", "doctor", "virtual-phone"];
 
 /// Runs an example, as a plan where it would need a phone.
 fn check(example: &str) {
