@@ -1,37 +1,96 @@
-//! The transcripts of the README, run as they stand there in the `examples` folder.
+//! The transcripts of the README, run as they stand there.
 
 use std::fs;
 
-use super::case::{root, run};
+use serde_json::Value;
+
+use super::case::{Ran, root, run};
+use super::private_adb::{Phones, PrivateAdb, programs};
 use super::shell::words;
+
+/// The section whose transcripts need a phone.
+const WITH_A_PHONE: &str = "## Try it without a phone";
 
 #[test]
 fn every_transcript_of_the_readme_is_what_the_program_prints() {
-    let repository = root().join("../../..");
-    let readme = fs::read_to_string(repository.join("README.md")).unwrap();
-    let transcripts = transcripts(&readme);
+    let (before, _, after) = readme();
+    let transcripts = [transcripts(&before), transcripts(&after)].concat();
     assert!(transcripts.len() >= 4, "{} transcripts", transcripts.len());
     for (line, expected) in transcripts {
-        let ran = run(&words(line), "", &repository.join("examples"));
-        let printed = if ran.stdout.is_empty() {
-            &ran.stderr
-        } else {
-            &ran.stdout
-        };
-        assert_eq!(printed.trim_end(), expected, "{line}");
+        let ran = run(&words(&line), "", &root().join("../../../examples"));
+        assert_eq!(printed(&ran), expected, "{line}");
     }
 }
 
+#[test]
+fn every_transcript_with_a_phone_is_what_the_program_prints() {
+    let (_, section, _) = readme();
+    let adb = PrivateAdb::started(&programs()[0]);
+    let phone = Phones::start(&adb, &[]);
+    let server = format!("tcp:localhost:{}", adb.port);
+    let transcripts = transcripts(&section);
+    assert!(transcripts.len() >= 4, "{} transcripts", transcripts.len());
+    for (line, expected) in transcripts {
+        let found = if let Some(rest) = line.strip_prefix("echo '") {
+            let (request, _) = rest.split_once('\'').unwrap();
+            let request: Value = serde_json::from_str(request).unwrap();
+            phone.control(&request).to_string()
+        } else {
+            let line = line.replace("127.0.0.1:61000", phone.serial(0));
+            let args = words(&line);
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            printed(&adb.clawperator(&args))
+        };
+        // Ports and the version of adb differ from machine to machine.
+        let found = found
+            .replace(phone.serial(0), "127.0.0.1:61000")
+            .replace(&server, "tcp:localhost:5037");
+        assert_eq!(
+            without_version(&found),
+            without_version(&expected),
+            "{line}"
+        );
+    }
+}
+
+/// What is before the section that needs a phone, that section, and what is after it.
+fn readme() -> (String, String, String) {
+    let text = fs::read_to_string(root().join("../../../README.md")).unwrap();
+    let (before, rest) = text.split_once(WITH_A_PHONE).unwrap();
+    let (section, after) = rest.split_once("\n## ").unwrap();
+    (before.to_owned(), section.to_owned(), after.to_owned())
+}
+
+fn printed(ran: &Ran) -> String {
+    let printed = if ran.stdout.is_empty() {
+        &ran.stderr
+    } else {
+        &ran.stdout
+    };
+    printed.trim_end().to_owned()
+}
+
+/// The lines, that of the adb program without its version.
+fn without_version(text: &str) -> Vec<&str> {
+    let cut = |line: &'_ str| -> usize {
+        match line.find("  adb ") {
+            Some(at) if line.contains("host.adb.program") => at,
+            _ => line.len(),
+        }
+    };
+    text.lines().map(|line| &line[..cut(line)]).collect()
+}
+
 /// The commands in `console` blocks, each with the lines that follow it.
-fn transcripts(text: &str) -> Vec<(&str, String)> {
+fn transcripts(text: &str) -> Vec<(String, String)> {
     let blocks = text
         .split("```console\n")
         .skip(1)
         .filter_map(|rest| rest.split("\n```").next());
-    let mut found: Vec<(&str, String)> = Vec::new();
+    let mut found: Vec<(String, String)> = Vec::new();
     for line in blocks.flat_map(str::lines) {
         if let Some(command) = line.strip_prefix("$ ") {
-            found.push((command, String::new()));
+            found.push((command.to_owned(), String::new()));
         } else if let Some((_, output)) = found.last_mut() {
             if !output.is_empty() {
                 output.push('\n');
