@@ -32,6 +32,16 @@ pub(crate) struct ShellService {
     pub(crate) protocol: Protocol,
     /// The terminal's type when one is wanted.
     pub(crate) terminal: Option<String>,
+    pub(crate) hang_up: HangUp,
+}
+
+/// What becomes of a command whose client closes the stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HangUp {
+    /// It is killed.
+    Kills,
+    /// Its input ends, after what was sent before; it goes on until it writes.
+    EndsInput,
 }
 
 /// What runs on the stream of a command.
@@ -68,6 +78,24 @@ const SOCKETS: [&str; 5] = [
 ];
 
 impl Service {
+    /// What becomes of it when the client closes the stream.
+    pub(crate) fn hang_up(&self) -> HangUp {
+        match self {
+            Self::Shell(shell) => shell.hang_up,
+            Self::Abb {
+                protocol: Protocol::Bytes,
+                ..
+            } => HangUp::EndsInput,
+            Self::Abb { .. }
+            | Self::Sync
+            | Self::Socket(_)
+            | Self::Reverse(_)
+            | Self::Control(_)
+            | Self::DebuggableOnce
+            | Self::DebuggableTracked => HangUp::Kills,
+        }
+    }
+
     /// Parses a service's name; `None` when this phone has no such service.
     ///
     /// `framebuffer:`, `dev:`, `jdwp:PID`, `track-app`, `sideload:`, `backup:` and the verity switches are among those
@@ -78,6 +106,7 @@ impl Service {
                 line: line_of(line),
                 protocol: Protocol::Bytes,
                 terminal: None,
+                hang_up: HangUp::EndsInput,
             }));
         }
         if let Some(words) = after(name, b"abb_exec:") {
@@ -152,6 +181,7 @@ fn parse_shell(name: &Bytes) -> Option<Service> {
         line,
         protocol,
         terminal,
+        hang_up: HangUp::Kills,
     }))
 }
 
@@ -217,11 +247,11 @@ mod tests {
     }
 
     fn shell(line: Option<&'static str>, protocol: Protocol, terminal: Option<&str>) -> Service {
-        let terminal = terminal.map(str::to_owned);
         Service::Shell(ShellService {
             line: line.map(Bytes::from),
             protocol,
-            terminal,
+            terminal: terminal.map(str::to_owned),
+            hang_up: HangUp::Kills,
         })
     }
 
@@ -241,13 +271,18 @@ mod tests {
             ),
             ("shell,v2,raw:", shell(None, Protocol::V2, None)),
             ("shell,v9,later:x", shell(Some("x"), Protocol::Bytes, None)),
-            (
-                "exec:x\u{e4}",
-                shell(Some("x\u{e4}"), Protocol::Bytes, None),
-            ),
         ] {
             assert_eq!(parse(name), Some(expected));
         }
+        assert_eq!(
+            parse("exec:x\u{e4}"),
+            Some(Service::Shell(ShellService {
+                line: Some(Bytes::from("x\u{e4}")),
+                protocol: Protocol::Bytes,
+                terminal: None,
+                hang_up: HangUp::EndsInput,
+            }))
+        );
         assert_eq!(parse("shell"), None);
         assert_eq!(parse("shell,v2"), None);
     }

@@ -93,6 +93,7 @@ impl Stream {
                 ids,
                 inbound: receiver,
                 queue: queue.clone(),
+                shared: Arc::clone(&shared),
                 owes_okay: false,
             },
             sender: StreamSender {
@@ -113,17 +114,21 @@ pub(crate) struct StreamReceiver {
     ids: Ids,
     inbound: mpsc::Receiver<Bytes>,
     queue: mpsc::Sender<Packet>,
+    shared: Arc<Shared>,
     owes_okay: bool,
 }
 
 impl StreamReceiver {
     /// The next write, or `None` when the peer has closed the stream. Dropping the future loses nothing.
     pub(crate) async fn next(&mut self) -> Option<Bytes> {
-        if self.owes_okay {
+        if self.owes_okay && !self.shared.closed.is_cancelled() {
             self.queue.send(self.okay()).await.ok()?;
-            self.owes_okay = false;
         }
+        self.owes_okay = false;
         let data = self.inbound.recv().await?;
+        if self.shared.closed.is_cancelled() {
+            return Some(data);
+        }
         // Acknowledged at once, so that the peer prepares the next write while this one is worked on. When the
         // writer is busy, it is done at the next call: nothing may be awaited between taking data and returning it.
         self.owes_okay = self.queue.try_send(self.okay()).is_err();

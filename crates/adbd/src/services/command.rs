@@ -1,13 +1,14 @@
 //! Commands: a shell line or the words for a system service, their streams, and their end.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytes::{Bytes, BytesMut};
 use tokio::sync::{mpsc, watch};
 
 use super::Context;
 use crate::device::{CommandStreams, ShellRequest};
-use crate::service::{Protocol, ShellService};
+use crate::service::{HangUp, Protocol, ShellService};
 use crate::shell_v2::{self, Decoder, Event, Id};
 use crate::stream::{Closed, Stream, StreamReceiver, StreamSender};
 use crate::terminal::{LineDiscipline, Terminal, WindowSize, with_carriage_returns};
@@ -36,12 +37,14 @@ pub(super) async fn shell(
     };
     let (pipes, streams) = pipes(request.raw || on_terminal);
     let Some(kind) = service.terminal else {
+        let command = device.shell(request, streams);
         return attend(
             stream,
             service.protocol,
+            service.hang_up,
             pipes,
             None,
-            device.shell(request, streams),
+            command,
         )
         .await;
     };
@@ -59,7 +62,16 @@ pub(super) async fn shell(
         interactive,
     };
     let command = device.shell_on_terminal(request, streams, terminal);
-    attend(stream, service.protocol, pipes, Some(keyboard), command).await
+    let protocol = service.protocol;
+    attend(
+        stream,
+        protocol,
+        service.hang_up,
+        pipes,
+        Some(keyboard),
+        command,
+    )
+    .await
 }
 
 /// Runs a command of a system service to its end.
@@ -67,11 +79,12 @@ pub(super) async fn abb(
     context: &Context,
     words: Vec<Bytes>,
     protocol: Protocol,
+    hang_up: HangUp,
     stream: Stream,
 ) -> Result<(), Closed> {
     let (pipes, streams) = pipes(protocol == Protocol::Bytes);
     let command = Arc::clone(&context.device).abb(words, streams);
-    attend(stream, protocol, pipes, None, command).await
+    attend(stream, protocol, hang_up, pipes, None, command).await
 }
 
 /// This side's ends of a command's streams.
@@ -122,6 +135,7 @@ struct Keyboard {
 async fn attend(
     mut stream: Stream,
     protocol: Protocol,
+    hang_up: HangUp,
     pipes: Pipes,
     keyboard: Option<Keyboard>,
     command: impl Future<Output = u8> + Send,
@@ -133,23 +147,51 @@ async fn attend(
         mut stderr,
         echo,
     } = pipes;
-    let work = async {
-        let output = pump_output(
-            &mut stream.sender,
+    let input_taken = AtomicBool::new(false);
+    let status = {
+        let output = async {
+            while pump_output(
+                &mut stream.sender,
+                protocol,
+                shows,
+                &mut stdout,
+                &mut stderr,
+            )
+            .await
+            .is_err()
+            {
+                // Nobody reads any more. A command that still has input to read loses what it writes; another one
+                // ends by it, as on a broken pipe.
+                if hang_up == HangUp::Kills || input_taken.load(Ordering::Relaxed) {
+                    return Err(Closed);
+                }
+            }
+            Ok(())
+        };
+        let work = async {
+            let (status, ()) = tokio::try_join!(async { Ok(command.await) }, output)?;
+            Ok(status)
+        };
+        let input = pump_input(
+            &mut stream.receiver,
             protocol,
-            shows,
-            &mut stdout,
-            &mut stderr,
+            hang_up,
+            stdin,
+            echo,
+            keyboard,
         );
-        let (status, ()) = tokio::try_join!(async { Ok(command.await) }, output)?;
-        Ok(status)
-    };
-    let status = tokio::select! {
-        status = work => status?,
-        ended = pump_input(&mut stream.receiver, protocol, stdin, echo, keyboard) => match ended {
-            InputEnd::PeerClosed => return Err(Closed),
-            InputEnd::Killed => INTERRUPTED,
-        },
+        tokio::pin!(work);
+        tokio::select! {
+            status = &mut work => status?,
+            ended = input => match (ended, hang_up) {
+                (InputEnd::PeerClosed, HangUp::Kills) => return Err(Closed),
+                (InputEnd::PeerClosed, HangUp::EndsInput) => {
+                    input_taken.store(true, Ordering::Relaxed);
+                    work.await?
+                }
+                (InputEnd::Killed, _) => INTERRUPTED,
+            },
+        }
     };
     if protocol == Protocol::V2 {
         let mut packet = BytesMut::new();
@@ -168,6 +210,7 @@ enum InputEnd {
 async fn pump_input(
     receiver: &mut StreamReceiver,
     protocol: Protocol,
+    hang_up: HangUp,
     stdin: mpsc::Sender<Bytes>,
     echo: mpsc::WeakSender<Bytes>,
     mut keyboard: Option<Keyboard>,
@@ -214,6 +257,12 @@ async fn pump_input(
                 }
             }
         }
+    }
+    if hang_up == HangUp::EndsInput
+        && let Some(stdin) = stdin
+    {
+        // Every place is free when the command has taken all of it. One that has closed its input takes no more.
+        let _ = stdin.reserve_many(INPUT_CHUNKS).await;
     }
     InputEnd::PeerClosed
 }

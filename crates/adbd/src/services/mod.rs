@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use crate::device::Device;
 use crate::options::Options;
 use crate::reverse::{ConnectionId, Dial};
-use crate::service::Service;
+use crate::service::{HangUp, Service};
 use crate::stream::{Closed, Stream};
 
 pub(crate) use self::socket::splice;
@@ -71,11 +71,21 @@ pub(crate) async fn run(
             Outcome::Ended
         }
         Service::Abb { .. } if !context.device.has_abb() => Outcome::Refused,
-        service => tokio::select! {
-            // The peer's leaving kills a command and ends every other service: nobody could see its result.
-            () = closed => Outcome::Ended,
-            outcome = accepted(context, service, stream) => outcome.unwrap_or(Outcome::Ended),
-        },
+        service => {
+            let hang_up = service.hang_up();
+            let left_alone = async {
+                closed.await;
+                if hang_up == HangUp::EndsInput {
+                    context.options.delay.wait(LINGER).await;
+                }
+            };
+            tokio::select! {
+                // The peer's leaving ends a service, because nobody could see its result. What reads from the peer
+                // may do so to the end first.
+                () = left_alone => Outcome::Ended,
+                outcome = accepted(context, service, stream) => outcome.unwrap_or(Outcome::Ended),
+            }
+        }
     }
 }
 
@@ -85,9 +95,12 @@ async fn accepted(
     mut stream: Stream,
 ) -> Result<Outcome, Closed> {
     stream.sender.accept().await?;
+    let hang_up = service.hang_up();
     match service {
         Service::Shell(shell) => command::shell(context, shell, stream).await?,
-        Service::Abb { words, protocol } => command::abb(context, words, protocol, stream).await?,
+        Service::Abb { words, protocol } => {
+            command::abb(context, words, protocol, hang_up, stream).await?;
+        }
         Service::Sync => {
             let files = context.device.files();
             crate::sync::serve(&*files, &*context.options.witness, stream).await?;

@@ -276,3 +276,25 @@ async fn no_process_can_be_debugged() {
     peer.expect(Command::Close, stream, 2, b"").await;
     phone.no_streams().await;
 }
+
+#[tokio::test]
+async fn what_was_sent_before_closing_is_read_to_its_end() {
+    let phone = Phone::start(14).await;
+    let mut peer = Peer::in_process(&phone).await;
+    for (service, whole) in [("exec:", true), ("shell:", false)] {
+        let stream = peer.open(1, &format!("{service}store /file")).await;
+        // It says something that is never taken, so whatever it says later finds nobody.
+        peer.send(Command::Write, 1, stream, b"first ").await;
+        let mut answers = [peer.next().await.unwrap(), peer.next().await.unwrap()];
+        answers.sort_by_key(|packet| packet.payload.len());
+        let commands = answers.map(|packet| packet.command);
+        assert_eq!(commands, [Command::Okay, Command::Write]);
+        peer.send(Command::Write, 1, stream, b"last").await;
+        peer.send(Command::Close, 1, stream, b"").await;
+        phone.no_streams().await;
+        let stored = phone.toy.files.0.lock().unwrap().remove("/file");
+        let expected = whole.then(|| "first last".into());
+        assert_eq!(stored.map(|(_, _, content)| content), expected, "{service}");
+        while peer.next().await.unwrap().command != Command::Close {}
+    }
+}

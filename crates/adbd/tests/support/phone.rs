@@ -125,6 +125,18 @@ impl Device for Toy {
                 }
                 0
             }
+            // Says what it does all the while, and takes its time.
+            ["store", path] => {
+                let mut content = Vec::new();
+                while let Some(chunk) = streams.stdin.recv().await {
+                    let _ = streams.stdout.send("more\n".into()).await;
+                    tokio::task::yield_now().await;
+                    content.extend_from_slice(&chunk);
+                }
+                let entry = (0o100_600, 0, Bytes::from(content));
+                self.files.0.lock().unwrap().insert(path.to_owned(), entry);
+                0
+            }
             ["lines", count] => {
                 for number in 0..count.parse::<u64>().unwrap() {
                     if streams

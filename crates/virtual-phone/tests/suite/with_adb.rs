@@ -135,6 +135,31 @@ async fn a_shell_reads_its_lines_from_a_pipe() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn exec_in_loses_nothing_when_it_hangs_up() {
+    let content: Vec<u8> = (0..700_000_u32)
+        .flat_map(|number| number.wrapping_mul(2_654_435_761).to_le_bytes())
+        .collect();
+    for version in BOTH {
+        let phone = phone(Release::Android14).await;
+        let adb = Adb::connected(version, &phone).await;
+        // It has more to do when its input ends.
+        let line = "cat > /sdcard/part; sleep 1; mv /sdcard/part /sdcard/whole";
+        for _ in 0..5 {
+            let mut child = adb.command(&["exec-in", line]);
+            let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(&content).await.unwrap();
+            drop(stdin);
+            in_time("adb ends", child.wait()).await.unwrap();
+            no_streams(phone.phone()).await;
+            let whole = phone.phone().files().read("/sdcard/whole").unwrap();
+            assert!(whole == content, "{version:?}: {} bytes", whole.len());
+            phone.phone().files().remove_file("/sdcard/whole").unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_person_types_on_a_terminal() {
     let phone = phone(Release::Android14).await;
     let adb = Adb::connected(Version::Path, &phone).await;
