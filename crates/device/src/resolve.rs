@@ -40,7 +40,7 @@ impl From<Refusal> for Failure {
 }
 
 /// What to do where no phone is connected.
-pub const NONE_CONNECTED: &str = "Connect a phone with USB debugging on, or start one without: clawperator virtual-phone --connect";
+pub const NONE_CONNECTED: &str = "Connect a phone with USB debugging on, or start a virtual one: clawperator virtual-phone --connect";
 
 /// What stands in the way of whoever wants to use a phone.
 struct Trouble {

@@ -31,7 +31,10 @@ fn every_transcript_with_a_phone_is_what_the_program_prints() {
     let transcripts = transcripts(&section);
     assert!(transcripts.len() >= 4, "{} transcripts", transcripts.len());
     for (line, expected) in transcripts {
-        let found = if let Some(rest) = line.strip_prefix("echo '") {
+        let found = if line.starts_with("exec 3<>") {
+            // The shell opens the control socket; this test has done so already.
+            String::new()
+        } else if let Some(rest) = line.strip_prefix("echo '") {
             let (request, _) = rest.split_once('\'').unwrap();
             let request: Value = serde_json::from_str(request).unwrap();
             phone.control(&request).to_string()
