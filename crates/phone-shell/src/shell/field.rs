@@ -54,7 +54,7 @@ impl Field {
         let mut text = Vec::with_capacity(self.bytes.len());
         for (byte, mark) in self.bytes.iter().zip(&self.marks) {
             text.push(*byte);
-            if *mark == Mark::Operator && !matches!(byte, b'|' | b')') {
+            if *mark == Mark::Operator && !matches!(byte, b'|' | b')' | b'(') {
                 text.push(b'(');
             }
         }

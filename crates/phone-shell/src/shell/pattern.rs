@@ -178,7 +178,7 @@ fn group(
         union
     };
     match kind {
-        b'@' => once(places, steps),
+        b'@' | b'(' => once(places, steps),
         b'?' => merged(once(places, steps), places),
         b'*' | b'+' => {
             let mut all = once(places, steps);

@@ -156,7 +156,7 @@ pub enum Part {
     Arithmetic(Word),
     /// `@(a|b)` and its kind.
     Group {
-        /// One of `*?+@!`.
+        /// One of `*?+@!`, or `(` for a parenthesis in a group, which means the same as `@(`.
         kind: u8,
         /// The alternatives.
         alternatives: Vec<Word>,

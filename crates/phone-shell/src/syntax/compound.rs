@@ -186,6 +186,12 @@ impl Parser<'_> {
             self.take()?;
             self.expect_close()?;
         }
+        self.skip_newlines()?;
+        // With the reserved word the body is a group; without it, any command.
+        if !matches!(&self.look()?.kind, Kind::Word(word) if word.plain() == Some(b"{")) {
+            let token = self.take()?;
+            return Err(self.unexpected(&token));
+        }
         self.function_body(name)
     }
 

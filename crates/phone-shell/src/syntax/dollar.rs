@@ -130,7 +130,16 @@ impl Parser<'_> {
                     self.position += 1;
                     builder.part(self.backquote(true)?);
                 }
-                b'\\' => self.protected(b"$`\"\\", &mut builder),
+                b'\\' => {
+                    if let Some(parenthesis @ (b'(' | b')')) = self.raw(1) {
+                        // It stays behind its backslash, and opens or closes nothing.
+                        self.position += 2;
+                        builder.quoted(b'\\');
+                        builder.literal(parenthesis);
+                    } else {
+                        self.protected(b"$`\"\\", &mut builder);
+                    }
+                }
                 byte => {
                     match byte {
                         b'(' => open += 1,
@@ -310,6 +319,8 @@ impl Parser<'_> {
         loop {
             match self.raw(0).ok_or(SyntaxError::NoClosingQuote)? {
                 b'\'' => break,
+                // What follows `\c` belongs to it, be it a quote or a backslash.
+                b'\\' if self.raw(1) == Some(b'c') => self.position += 3,
                 b'\\' => self.position += 2,
                 _ => self.position += 1,
             }

@@ -133,6 +133,10 @@ impl Parser<'_> {
                     self.position += 2;
                     builder.part(self.group(byte)?);
                 }
+                b'(' if context == Context::Group => {
+                    self.position += 1;
+                    builder.part(self.group(b'(')?);
+                }
                 _ => {
                     self.position += 1;
                     builder.literal(byte);
