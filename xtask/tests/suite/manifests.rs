@@ -5,6 +5,7 @@ use super::repository::{File, files, forbid};
 /// Each crate and the crates of this workspace that it may depend on, bottom first. `ARCHITECTURE.md` says why.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
+    ("clawperator-ui", &["clawperator-contract"]),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",
@@ -40,7 +41,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-virtual-phone",
         ],
     ),
-    ("xtask", &["clawperator-contract", "clawperator-cli"]),
+    (
+        "xtask",
+        &["clawperator-contract", "clawperator-ui", "clawperator-cli"],
+    ),
 ];
 
 /// The crates that make up a phone to test with. Any crate's tests may use them.

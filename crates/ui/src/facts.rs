@@ -1,0 +1,89 @@
+//! What follows from a dump once all of it is read: places among siblings, the windows' packages and kinds, the screen.
+
+use crate::bounds::Bounds;
+use crate::dump::Surroundings;
+use crate::tree::{NodeId, Tree};
+use crate::visible;
+use crate::window::{WindowInfo, WindowKind};
+
+/// The package of bars, notification shade and lock screen.
+pub(crate) const SYSTEM_UI: &str = "com.android.systemui";
+/// The package of the system's own dialogs.
+const SYSTEM: &str = "android";
+
+impl Tree {
+    /// Fills in what the dump implies. `size` is the screen's size where the dump tells it.
+    pub(crate) fn finish(&mut self, size: Option<(i32, i32)>, surroundings: &Surroundings) {
+        self.fill_indexes();
+        self.fill_windows(surroundings);
+        self.fill_screen(size, surroundings);
+        visible::fill(self);
+    }
+
+    /// Gives a node whose dump has no `index` its position.
+    fn fill_indexes(&mut self) {
+        // The number of children seen so far of each node, and of no node at the end.
+        let mut children = vec![0_u32; self.nodes.len() + 1];
+        let none = self.nodes.len();
+        for node in &mut self.nodes {
+            let parent = node.parent.map_or(none, NodeId::index);
+            let Some(position) = children.get_mut(parent) else {
+                continue;
+            };
+            if node.index == u32::MAX {
+                node.index = *position;
+            }
+            *position += 1;
+        }
+    }
+
+    fn fill_windows(&mut self, surroundings: &Surroundings) {
+        for window in &mut self.windows {
+            let root = window.roots.first();
+            let Some(root) = root.and_then(|root| self.nodes.get(root.index())) else {
+                continue;
+            };
+            window.package = root.package.as_ref().to_owned();
+            if window.bounds.is_empty() {
+                window.bounds = root.bounds;
+            }
+            if window.kind == WindowKind::Other && window.layer.is_none() {
+                window.kind = guess(window, surroundings);
+            }
+        }
+    }
+
+    fn fill_screen(&mut self, size: Option<(i32, i32)>, surroundings: &Surroundings) {
+        let told = surroundings.screen.and_then(|(width, height)| {
+            Some((i32::try_from(width).ok()?, i32::try_from(height).ok()?))
+        });
+        let reach = || {
+            let windows = self.windows.iter().map(|window| window.bounds);
+            let roots = self
+                .nodes
+                .iter()
+                .filter(|node| node.parent.is_none())
+                .map(|node| node.bounds);
+            windows
+                .chain(roots)
+                .filter(|bounds| !bounds.is_empty())
+                .fold((0, 0), |(width, height), bounds| {
+                    (width.max(bounds.right), height.max(bounds.bottom))
+                })
+        };
+        let (width, height) = told.or(size).unwrap_or_else(reach);
+        self.screen = Bounds::new(0, 0, width, height);
+    }
+}
+
+/// What a window without a type is, by its package.
+fn guess(window: &WindowInfo, surroundings: &Surroundings) -> WindowKind {
+    let package = window.package.as_str();
+    if surroundings.keyboard.as_deref() == Some(package) || package.contains("inputmethod") {
+        WindowKind::Keyboard
+    } else if package == SYSTEM_UI || package == SYSTEM {
+        WindowKind::System
+    } else {
+        WindowKind::Application
+    }
+}

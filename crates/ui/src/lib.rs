@@ -1,0 +1,27 @@
+//! What is on a phone's screen, from a dump of it.
+//!
+//! [`Tree::parse`] turns the bytes of a dump into a [`Tree`] or says why it cannot. A [`Node`] tells what the dump
+//! says of it and what follows from that: its role, what can be seen of it, its name and row.
+//!
+//! Nothing here performs I/O or reads a clock, and nothing trusts a dump: sizes are bounded, depth costs no stack, and
+//! a dump that shows nothing is refused rather than taken for an empty screen.
+
+pub mod limits;
+
+mod bounds;
+mod dump;
+mod facts;
+mod flags;
+mod node;
+mod role;
+mod tree;
+mod visible;
+mod window;
+
+pub use crate::bounds::{Bounds, Point};
+pub use crate::dump::{DumpError, Note, Parsed, Surroundings};
+pub use crate::flags::Flags;
+pub use crate::node::Node;
+pub use crate::role::Role;
+pub use crate::tree::{NodeId, Nodes, Tree};
+pub use crate::window::{WindowInfo, WindowKind};

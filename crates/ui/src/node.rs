@@ -1,0 +1,276 @@
+//! A node as its tree shows it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::bounds::Bounds;
+use crate::flags::Flags;
+use crate::role::Role;
+use crate::tree::{NodeId, Nodes, Tree};
+use crate::window::WindowInfo;
+
+/// A node of a tree.
+#[derive(Clone, Copy)]
+pub struct Node<'t> {
+    tree: &'t Tree,
+    data: &'t NodeData,
+    id: NodeId,
+}
+
+/// What a dump says of a node, and what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NodeData {
+    pub(crate) class: Arc<str>,
+    pub(crate) package: Arc<str>,
+    pub(crate) resource_id: Box<str>,
+    pub(crate) text: Box<str>,
+    pub(crate) content_desc: Box<str>,
+    pub(crate) rare: Option<Box<Rare>>,
+    pub(crate) flags: Flags,
+    pub(crate) bounds: Bounds,
+    /// The platform's own number among the siblings, invisible ones counted; the position when not given.
+    pub(crate) index: u32,
+    pub(crate) parent: Option<NodeId>,
+    /// One past the last descendant.
+    pub(crate) end: u32,
+    pub(crate) depth: u16,
+    pub(crate) window: u16,
+    pub(crate) role: Role,
+    /// What can be seen of it; empty when nothing can.
+    pub(crate) visible: Bounds,
+}
+
+/// Strings that few dumps give.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Rare {
+    pub(crate) hint: Box<str>,
+    pub(crate) pane_title: Box<str>,
+}
+
+impl<'t> Node<'t> {
+    pub(crate) const fn new(tree: &'t Tree, data: &'t NodeData, id: NodeId) -> Self {
+        Self { tree, data, id }
+    }
+
+    /// The node's number in its tree.
+    #[must_use]
+    pub const fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The tree it belongs to.
+    #[must_use]
+    pub const fn tree(self) -> &'t Tree {
+        self.tree
+    }
+
+    /// The class, such as `android.widget.Button`; may be empty.
+    #[must_use]
+    pub fn class(self) -> &'t str {
+        &self.data.class
+    }
+
+    /// The package that drew it; may be empty.
+    #[must_use]
+    pub fn package(self) -> &'t str {
+        &self.data.package
+    }
+
+    /// The resource id as given, such as `com.example:id/title` or a bare name; may be empty.
+    #[must_use]
+    pub fn resource_id(self) -> &'t str {
+        &self.data.resource_id
+    }
+
+    /// The text; may be empty. For an empty field this may be its hint: see [`Node::is_showing_hint`].
+    #[must_use]
+    pub fn text(self) -> &'t str {
+        &self.data.text
+    }
+
+    /// The content description; may be empty.
+    #[must_use]
+    pub fn content_desc(self) -> &'t str {
+        &self.data.content_desc
+    }
+
+    /// The hint of a field; empty when there is none or the dump does not say.
+    #[must_use]
+    pub fn hint(self) -> &'t str {
+        self.data.rare.as_ref().map_or("", |rare| &rare.hint)
+    }
+
+    /// The title of a pane; empty when there is none or the dump does not say.
+    #[must_use]
+    pub fn pane_title(self) -> &'t str {
+        self.data.rare.as_ref().map_or("", |rare| &rare.pane_title)
+    }
+
+    /// The yes-or-no attributes.
+    #[must_use]
+    pub const fn flags(self) -> Flags {
+        self.data.flags
+    }
+
+    /// `clickable`
+    #[must_use]
+    pub const fn is_clickable(self) -> bool {
+        self.data.flags.has(Flags::CLICKABLE)
+    }
+
+    /// `enabled`
+    #[must_use]
+    pub const fn is_enabled(self) -> bool {
+        self.data.flags.has(Flags::ENABLED)
+    }
+
+    /// `checkable`
+    #[must_use]
+    pub const fn is_checkable(self) -> bool {
+        self.data.flags.has(Flags::CHECKABLE)
+    }
+
+    /// `checked`
+    #[must_use]
+    pub const fn is_checked(self) -> bool {
+        self.data.flags.has(Flags::CHECKED)
+    }
+
+    /// `selected`
+    #[must_use]
+    pub const fn is_selected(self) -> bool {
+        self.data.flags.has(Flags::SELECTED)
+    }
+
+    /// `scrollable`
+    #[must_use]
+    pub const fn is_scrollable(self) -> bool {
+        self.data.flags.has(Flags::SCROLLABLE)
+    }
+
+    /// `focused`
+    #[must_use]
+    pub const fn is_focused(self) -> bool {
+        self.data.flags.has(Flags::FOCUSED)
+    }
+
+    /// `password`: the text must not be shown.
+    #[must_use]
+    pub const fn is_password(self) -> bool {
+        self.data.flags.has(Flags::PASSWORD)
+    }
+
+    /// Whether a person can do something with it: it takes clicks or long clicks, can be checked, or takes text.
+    #[must_use]
+    pub fn is_interactive(self) -> bool {
+        const TOUCHED: Flags = Flags::CLICKABLE
+            .with(Flags::LONG_CLICKABLE)
+            .with(Flags::CHECKABLE);
+        self.data.flags.has_any(TOUCHED) || self.data.role == Role::Textfield
+    }
+
+    /// Whether the text is the hint of an empty field and not its content.
+    #[must_use]
+    pub fn is_showing_hint(self) -> bool {
+        self.data.flags.has(Flags::SHOWING_HINT)
+            || (!self.hint().is_empty() && self.hint() == self.text())
+    }
+
+    /// Where the dump says it is; may be empty, inverted or beyond the screen.
+    #[must_use]
+    pub const fn bounds(self) -> Bounds {
+        self.data.bounds
+    }
+
+    /// What can be seen of it: its bounds within its ancestors and the screen; `None` when nothing can.
+    #[must_use]
+    pub fn visible_bounds(self) -> Option<Bounds> {
+        Some(self.data.visible).filter(|visible| !visible.is_empty())
+    }
+
+    /// The platform's own number among the siblings, from 0; the position when the dump gives none.
+    #[must_use]
+    pub const fn index_in_parent(self) -> u32 {
+        self.data.index
+    }
+
+    /// How many ancestors it has.
+    #[must_use]
+    pub const fn depth(self) -> u16 {
+        self.data.depth
+    }
+
+    /// What the node is, for a person.
+    #[must_use]
+    pub const fn role(self) -> Role {
+        self.data.role
+    }
+
+    /// The number of its window in [`Tree::windows`].
+    #[must_use]
+    pub const fn window_index(self) -> usize {
+        self.data.window as usize
+    }
+
+    /// The window it is in.
+    #[must_use]
+    pub fn window(self) -> Option<&'t WindowInfo> {
+        self.tree.windows.get(self.window_index())
+    }
+
+    /// The parent; `None` for a root.
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        self.tree.get(self.data.parent?)
+    }
+
+    /// The ancestors, the parent first.
+    pub fn ancestors(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.parent(), |node| node.parent())
+    }
+
+    /// The children in document order.
+    pub fn children(self) -> impl Iterator<Item = Self> {
+        let (tree, end) = (self.tree, self.data.end);
+        let at = move |index: u32| (index < end).then(|| tree.get(NodeId(index))).flatten();
+        std::iter::successors(at(self.id.0 + 1), move |child| at(child.data.end))
+    }
+
+    /// Everything below, in document order.
+    #[must_use]
+    pub fn descendants(self) -> Nodes<'t> {
+        self.tree.range(self.id.0 + 1..self.data.end)
+    }
+
+    /// The node and everything below, in document order.
+    #[must_use]
+    pub fn subtree(self) -> Nodes<'t> {
+        self.tree.range(self.id.0..self.data.end)
+    }
+
+    /// Whether `other` is below this node.
+    #[must_use]
+    pub fn is_ancestor_of(self, other: NodeId) -> bool {
+        (self.id.0 + 1..self.data.end).contains(&other.0)
+    }
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tree, other.tree) && self.id == other.id
+    }
+}
+
+impl Eq for Node<'_> {}
+
+/// Without text: a screen may show what nobody else should read.
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Node")
+            .field("id", &self.id.0)
+            .field("class", &self.class())
+            .field("bounds", &self.bounds())
+            .finish_non_exhaustive()
+    }
+}
