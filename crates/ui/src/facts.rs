@@ -2,6 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::dump::Surroundings;
+use crate::role;
 use crate::tree::{NodeId, Tree};
 use crate::visible;
 use crate::window::{WindowInfo, WindowKind};
@@ -18,6 +19,8 @@ impl Tree {
         self.fill_windows(surroundings);
         self.fill_screen(size, surroundings);
         visible::fill(self);
+        role::fill(self);
+        self.fill_names();
     }
 
     /// Gives a node whose dump has no `index` its position.

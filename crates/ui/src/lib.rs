@@ -7,13 +7,16 @@
 //! a dump that shows nothing is refused rather than taken for an empty screen.
 
 pub mod limits;
+pub mod role;
 
 mod bounds;
 mod dump;
 mod facts;
 mod flags;
+mod label;
+mod name;
 mod node;
-mod role;
+mod row;
 mod tree;
 mod visible;
 mod window;
@@ -21,7 +24,9 @@ mod window;
 pub use crate::bounds::{Bounds, Point};
 pub use crate::dump::{DumpError, Note, Parsed, Surroundings};
 pub use crate::flags::Flags;
+pub use crate::label::normalise_label;
 pub use crate::node::Node;
 pub use crate::role::Role;
+pub use crate::row::{MAX_ROW_LABELS, Row};
 pub use crate::tree::{NodeId, Nodes, Tree};
 pub use crate::window::{WindowInfo, WindowKind};

@@ -36,6 +36,8 @@ pub(crate) struct NodeData {
     pub(crate) depth: u16,
     pub(crate) window: u16,
     pub(crate) role: Role,
+    /// The nearest ancestor that something can be done with.
+    pub(crate) actor: Option<NodeId>,
     /// What can be seen of it; empty when nothing can.
     pub(crate) visible: Bounds,
 }
@@ -188,6 +190,12 @@ impl<'t> Node<'t> {
         Some(self.data.visible).filter(|visible| !visible.is_empty())
     }
 
+    /// Whether it takes more than half of the screen.
+    #[must_use]
+    pub fn is_most_of_screen(self) -> bool {
+        self.data.visible.area().saturating_mul(2) > self.tree.screen().area()
+    }
+
     /// The platform's own number among the siblings, from 0; the position when the dump gives none.
     #[must_use]
     pub const fn index_in_parent(self) -> u32 {
@@ -222,6 +230,17 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         self.tree.get(self.data.parent?)
+    }
+
+    /// The nearest ancestor that something can be done with.
+    #[must_use]
+    pub fn actor(self) -> Option<Self> {
+        self.tree.get(self.data.actor?)
+    }
+
+    /// One past the number of the last descendant.
+    pub(crate) const fn end(self) -> u32 {
+        self.data.end
     }
 
     /// The ancestors, the parent first.

@@ -28,6 +28,8 @@ pub struct Tree {
     pub(crate) windows: Vec<WindowInfo>,
     pub(crate) screen: Bounds,
     pub(crate) one_window_only: bool,
+    /// The nodes with a label that can be seen, in document order.
+    pub(crate) labelled: Vec<NodeId>,
 }
 
 impl Tree {
@@ -74,6 +76,17 @@ impl Tree {
     #[must_use]
     pub const fn screen(&self) -> Bounds {
         self.screen
+    }
+
+    /// The nodes of a range with a label that can be seen.
+    pub(crate) fn labelled(&self, range: Range<u32>) -> impl Iterator<Item = Node<'_>> {
+        let start = self.labelled.partition_point(|id| id.0 < range.start);
+        self.labelled
+            .get(start..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(move |id| id.0 < range.end)
+            .filter_map(|id| self.get(*id))
     }
 
     pub(crate) fn range(&self, range: Range<u32>) -> Nodes<'_> {

@@ -318,6 +318,7 @@ impl<'t> Builder<'t> {
             depth: 0,
             window: 0,
             role: Role::Unknown,
+            actor: None,
             visible: Bounds::default(),
         };
         for attribute in attributes {
@@ -457,6 +458,7 @@ impl<'t> Builder<'t> {
             nodes: self.nodes,
             windows: self.windows,
             screen: Bounds::default(),
+            labelled: Vec::new(),
         };
         tree.finish(self.size, surroundings);
         tree

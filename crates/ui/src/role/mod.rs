@@ -1,4 +1,14 @@
 //! What a node is, for a person.
+//!
+//! A role follows from what every driver can tell: class, id, text, flags, bounds, parents, and a child that only
+//! states its parent's role. [`RULES`] is the whole of it; `docs/reference/roles.md` is generated from it.
+
+mod class;
+mod rules;
+
+pub use self::class::{CLASSES, Class, ClassRow};
+pub(crate) use self::rules::fill;
+pub use self::rules::{RULES, RoleRule};
 
 /// What a node is, in one word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
