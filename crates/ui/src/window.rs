@@ -48,6 +48,22 @@ pub struct WindowInfo {
 }
 
 impl WindowInfo {
+    /// A window of which only the display is known.
+    pub(crate) const fn on(display: i32) -> Self {
+        Self {
+            kind: WindowKind::Other,
+            package: String::new(),
+            title: String::new(),
+            bounds: Bounds::new(0, 0, 0, 0),
+            layer: None,
+            active: None,
+            focused: None,
+            display,
+            rotation: None,
+            roots: Vec::new(),
+        }
+    }
+
     /// Whether the window lies above `other` for sure: on the same display, with a higher layer.
     #[must_use]
     pub fn is_above(&self, other: &Self) -> bool {

@@ -1,20 +1,15 @@
 //! Tags to a tree.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
+use super::attributes::Reader;
 use super::decode::Decoded;
+use super::document::Document;
 use super::scan::{Attribute, Scanner, Tag};
-use super::{DumpError, Note, Parsed, Surroundings, value};
+use super::{DumpError, Note, Parsed, Surroundings};
 use crate::bounds::Bounds;
-use crate::flags::Flags;
-use crate::limits::{
-    MAX_DEPTH, MAX_IDENTIFIER_CHARACTERS, MAX_NODES, MAX_REPAIRS, MAX_TEXT_CHARACTERS, MAX_WINDOWS,
-};
-use crate::node::{NodeData, Rare};
-use crate::role::Role;
+use crate::limits::{MAX_DEPTH, MAX_NODES, MAX_REPAIRS, MAX_WINDOWS};
+use crate::node::NodeData;
 use crate::tree::{NodeId, Tree};
-use crate::window::{WindowInfo, WindowKind};
+use crate::window::WindowInfo;
 
 /// Elements around the nodes: displays, display, windows in windows, hierarchy.
 const MAX_OPEN: usize = MAX_DEPTH as usize + 1 + MAX_WINDOWS + 3;
@@ -42,47 +37,6 @@ pub(super) fn build(
         tree: builder.finish(surroundings),
         notes,
     })
-}
-
-/// The part of a text that is a dump.
-struct Document<'t> {
-    before: &'t str,
-    text: &'t str,
-    has_hierarchy: bool,
-}
-
-impl<'t> Document<'t> {
-    fn find(text: &'t str) -> Option<Self> {
-        let start = |mark: &str| {
-            text.match_indices(mark).map(|(at, _)| at).find(|at| {
-                let behind = text.as_bytes().get(at + mark.len());
-                matches!(behind, Some(b' ' | b'\n' | b'\r' | b'\t' | b'>' | b'/'))
-            })
-        };
-        let whole = [start("<hierarchy"), start("<displays")]
-            .into_iter()
-            .flatten()
-            .min();
-        // An excerpt may have lost the element around it.
-        let at = whole.or_else(|| start("<node"))?;
-        Some(Self {
-            before: text.get(..at)?,
-            text: text.get(at..)?,
-            has_hierarchy: whole.is_some(),
-        })
-    }
-
-    /// Whether something other than a declaration or comments stands before.
-    fn has_text_before(&self) -> bool {
-        let before = self.before.trim_start();
-        let before = match before.strip_prefix("<?xml") {
-            Some(declaration) => declaration.split_once("?>").map_or("", |(_, rest)| rest),
-            None => before,
-        };
-        let before = before.trim();
-        let is_comment = before.starts_with("<!--") && before.ends_with("-->");
-        !before.is_empty() && !is_comment
-    }
 }
 
 /// An element that has begun and not ended.
@@ -117,12 +71,10 @@ struct Builder<'t> {
     /// The screen's size, where the dump tells it.
     size: Option<(i32, i32)>,
     has_windows: bool,
-    identifiers: HashMap<&'t str, Arc<str>>,
+    reader: Reader<'t>,
     is_complete: bool,
     ends_repaired: usize,
-    bounds_unreadable: usize,
     nodes_cut: usize,
-    strings_cut: usize,
 }
 
 impl<'t> Builder<'t> {
@@ -208,30 +160,7 @@ impl<'t> Builder<'t> {
 
     fn start_window(&mut self, attributes: &[Attribute<'t>]) -> What {
         self.has_windows = true;
-        let mut window = WindowInfo {
-            kind: WindowKind::Other,
-            package: String::new(),
-            title: String::new(),
-            bounds: Bounds::default(),
-            layer: None,
-            active: None,
-            focused: None,
-            display: self.display,
-            rotation: None,
-            roots: Vec::new(),
-        };
-        for attribute in attributes {
-            let is_true = attribute.value == "true";
-            match attribute.name {
-                "title" => window.title = self.string(attribute.value, MAX_TEXT_CHARACTERS).into(),
-                "bounds" => window.bounds = self.bounds(attribute.value),
-                "layer" => window.layer = attribute.value.parse().ok(),
-                "active" => window.active = Some(is_true),
-                "focused" => window.focused = Some(is_true),
-                "type" => window.kind = kind(attribute.value),
-                _ => {}
-            }
-        }
+        let window = self.reader.window(attributes, self.display);
         let index = self.add_window(window);
         self.open_windows.push(index);
         What::Window
@@ -264,7 +193,7 @@ impl<'t> Builder<'t> {
             return What::Cut;
         };
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        let mut node = self.node(name, attributes);
+        let mut node = self.reader.node(name, attributes);
         node.parent = parent;
         node.depth = depth;
         node.window = window;
@@ -285,108 +214,11 @@ impl<'t> Builder<'t> {
         if self.windows.len() >= MAX_WINDOWS {
             return None;
         }
-        Some(self.add_window(WindowInfo {
-            kind: WindowKind::Other,
-            package: String::new(),
-            title: String::new(),
-            bounds: Bounds::default(),
-            layer: None,
-            active: None,
-            focused: None,
-            display: self.display,
+        let window = WindowInfo {
             rotation: self.rotation,
-            roots: Vec::new(),
-        }))
-    }
-
-    fn node(&mut self, name: &'t str, attributes: &[Attribute<'t>]) -> NodeData {
-        // Servers that name elements after classes may leave the class out.
-        let mut class = if name == "node" { "" } else { name };
-        let mut package = "";
-        let mut node = NodeData {
-            class: Arc::default(),
-            package: Arc::default(),
-            resource_id: Box::default(),
-            text: Box::default(),
-            content_desc: Box::default(),
-            rare: None,
-            flags: Flags::ENABLED,
-            bounds: Bounds::default(),
-            index: u32::MAX,
-            parent: None,
-            end: 0,
-            depth: 0,
-            window: 0,
-            role: Role::Unknown,
-            actor: None,
-            visible: Bounds::default(),
+            ..WindowInfo::on(self.display)
         };
-        for attribute in attributes {
-            let value = attribute.value;
-            let mut set = |flag: Flags| node.flags.set(flag, value == "true");
-            match attribute.name {
-                "index" => node.index = value.parse().unwrap_or(u32::MAX),
-                "text" => node.text = self.string(value, MAX_TEXT_CHARACTERS),
-                "resource-id" => node.resource_id = self.string(value, MAX_IDENTIFIER_CHARACTERS),
-                "class" => class = value,
-                "package" => package = value,
-                "content-desc" => node.content_desc = self.string(value, MAX_TEXT_CHARACTERS),
-                "checkable" => set(Flags::CHECKABLE),
-                "checked" => set(Flags::CHECKED),
-                "clickable" => set(Flags::CLICKABLE),
-                "enabled" => set(Flags::ENABLED),
-                "focusable" => set(Flags::FOCUSABLE),
-                "focused" => set(Flags::FOCUSED),
-                "scrollable" => set(Flags::SCROLLABLE),
-                "long-clickable" => set(Flags::LONG_CLICKABLE),
-                "password" => set(Flags::PASSWORD),
-                "selected" => set(Flags::SELECTED),
-                "heading" => set(Flags::HEADING),
-                "showing-hint" => set(Flags::SHOWING_HINT),
-                "visible-to-user" | "displayed" if value == "false" => {
-                    node.flags.set(Flags::HIDDEN, true);
-                }
-                "bounds" => node.bounds = self.bounds(value),
-                "hint" if !value.is_empty() => {
-                    let hint = self.string(value, MAX_TEXT_CHARACTERS);
-                    node.rare.get_or_insert_with(Box::<Rare>::default).hint = hint;
-                }
-                "pane-title" if !value.is_empty() => {
-                    let title = self.string(value, MAX_TEXT_CHARACTERS);
-                    node.rare
-                        .get_or_insert_with(Box::<Rare>::default)
-                        .pane_title = title;
-                }
-                _ => {}
-            }
-        }
-        node.class = self.identifier(class);
-        node.package = self.identifier(package);
-        node
-    }
-
-    fn string(&mut self, raw: &str, most: usize) -> Box<str> {
-        let resolved = value::resolve(raw);
-        let (kept, is_cut) = value::bound(&resolved, most);
-        self.strings_cut += usize::from(is_cut);
-        kept.into()
-    }
-
-    /// A string that many nodes share.
-    fn identifier(&mut self, raw: &'t str) -> Arc<str> {
-        if let Some(known) = self.identifiers.get(raw) {
-            return Arc::clone(known);
-        }
-        let identifier: Arc<str> = self.string(raw, MAX_IDENTIFIER_CHARACTERS).into();
-        self.identifiers.insert(raw, Arc::clone(&identifier));
-        identifier
-    }
-
-    fn bounds(&mut self, raw: &str) -> Bounds {
-        Bounds::parse(raw).unwrap_or_else(|| {
-            self.bounds_unreadable += 1;
-            Bounds::default()
-        })
+        Some(self.add_window(window))
     }
 
     fn end(&mut self, name: &str) {
@@ -443,9 +275,9 @@ impl<'t> Builder<'t> {
             counted(scanner.quotes_repaired, Note::QuotesRepaired),
             counted(scanner.tags_repaired, Note::TagsRepaired),
             counted(self.ends_repaired, Note::EndsRepaired),
-            counted(self.bounds_unreadable, Note::BoundsUnreadable),
+            counted(self.reader.bounds_unreadable, Note::BoundsUnreadable),
             counted(self.nodes_cut, Note::NodesCut),
-            counted(self.strings_cut, Note::StringsCut),
+            counted(self.reader.strings_cut, Note::StringsCut),
         ]
         .into_iter()
         .flatten()
@@ -462,18 +294,5 @@ impl<'t> Builder<'t> {
         };
         tree.finish(self.size, surroundings);
         tree
-    }
-}
-
-/// The kinds as the platform writes them.
-fn kind(name: &str) -> WindowKind {
-    match name {
-        "TYPE_APPLICATION" => WindowKind::Application,
-        "TYPE_INPUT_METHOD" => WindowKind::Keyboard,
-        "TYPE_SYSTEM" => WindowKind::System,
-        "TYPE_ACCESSIBILITY_OVERLAY" => WindowKind::Overlay,
-        "TYPE_SPLIT_SCREEN_DIVIDER" => WindowKind::Divider,
-        "TYPE_MAGNIFICATION_OVERLAY" => WindowKind::Magnifier,
-        _ => WindowKind::Other,
     }
 }

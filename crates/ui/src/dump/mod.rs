@@ -4,8 +4,10 @@
 //! elements named after classes; cut short, glued to log lines, in another encoding, with a quote lost on the way.
 //! Whatever can be told is told, and each repair is noted; whatever cannot is refused, never shown as an empty screen.
 
+mod attributes;
 mod build;
 mod decode;
+mod document;
 mod refusal;
 mod scan;
 mod value;

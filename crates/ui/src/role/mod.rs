@@ -5,6 +5,7 @@
 
 mod class;
 mod rules;
+mod subject;
 
 pub use self::class::{CLASSES, Class, ClassRow};
 pub(crate) use self::rules::fill;
