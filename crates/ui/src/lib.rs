@@ -10,8 +10,10 @@ pub mod limits;
 pub mod role;
 
 mod bounds;
+mod describe;
 mod dump;
 mod facts;
+mod find;
 mod flags;
 mod label;
 mod name;
@@ -23,6 +25,7 @@ mod window;
 
 pub use crate::bounds::{Bounds, Point};
 pub use crate::dump::{DumpError, Note, Parsed, Surroundings};
+pub use crate::find::{Candidate, Explanation, Found, MAX_CANDIDATES, Matches, Query};
 pub use crate::flags::Flags;
 pub use crate::label::normalise_label;
 pub use crate::node::Node;

@@ -84,6 +84,12 @@ impl<'t> Node<'t> {
         &self.data.resource_id
     }
 
+    /// The name in the resource id: what stands behind the last slash; may be empty.
+    #[must_use]
+    pub fn id_name(self) -> &'t str {
+        self.data.resource_id.rsplit('/').next().unwrap_or_default()
+    }
+
     /// The text; may be empty. For an empty field this may be its hint: see [`Node::is_showing_hint`].
     #[must_use]
     pub fn text(self) -> &'t str {
