@@ -50,6 +50,12 @@ impl Flags {
         Self(self.0 | other.0)
     }
 
+    /// The set as a number that does not change between releases.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// This set with `flags` in or out.
     pub(crate) const fn set(&mut self, flags: Self, value: bool) {
         if value {

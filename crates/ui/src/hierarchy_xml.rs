@@ -1,0 +1,119 @@
+//! The hierarchy as XML: what `snapshot_ui` answers.
+
+use clawperator_contract::Window;
+
+use crate::flags::Flags;
+use crate::node::Node;
+use crate::tree::Tree;
+
+const INDENT: &str = "  ";
+
+impl Tree {
+    /// The nodes of the windows in scope as XML, a line each, with the platform's attributes in the platform's order.
+    ///
+    /// Nodes that cannot be seen are there too, with `visible-to-user="false"` at the end.
+    #[must_use]
+    pub fn to_xml(&self, scope: Window) -> String {
+        let windows = self.windows_in(scope);
+        let rotation = self
+            .windows()
+            .iter()
+            .find_map(|window| window.rotation)
+            .unwrap_or_default();
+        let mut xml = format!("<hierarchy rotation=\"{rotation}\">\n");
+        // The ends of the elements that are open.
+        let mut open: Vec<u32> = Vec::new();
+        for node in self.nodes() {
+            while open.last().is_some_and(|end| *end <= node.id().0) {
+                open.pop();
+                push_end(&mut xml, open.len());
+            }
+            if !windows
+                .get(node.window_index())
+                .copied()
+                .unwrap_or_default()
+            {
+                continue;
+            }
+            push_start(&mut xml, node, open.len());
+            if node.descendants().next().is_some() {
+                xml.push_str(">\n");
+                open.push(node.end());
+            } else {
+                xml.push_str(" />\n");
+            }
+        }
+        while open.pop().is_some() {
+            push_end(&mut xml, open.len());
+        }
+        xml.push_str("</hierarchy>\n");
+        xml
+    }
+}
+
+fn push_start(xml: &mut String, node: Node<'_>, depth: usize) {
+    push_indent(xml, depth);
+    xml.push_str("<node");
+    push_attribute(xml, "index", &node.index_in_parent().to_string());
+    push_attribute(xml, "text", node.text());
+    push_attribute(xml, "resource-id", node.resource_id());
+    push_attribute(xml, "class", node.class());
+    push_attribute(xml, "package", node.package());
+    push_attribute(xml, "content-desc", node.content_desc());
+    for (name, flag) in [
+        ("checkable", Flags::CHECKABLE),
+        ("checked", Flags::CHECKED),
+        ("clickable", Flags::CLICKABLE),
+        ("enabled", Flags::ENABLED),
+        ("focusable", Flags::FOCUSABLE),
+        ("focused", Flags::FOCUSED),
+        ("scrollable", Flags::SCROLLABLE),
+        ("long-clickable", Flags::LONG_CLICKABLE),
+        ("password", Flags::PASSWORD),
+        ("selected", Flags::SELECTED),
+    ] {
+        let value = if node.flags().has(flag) {
+            "true"
+        } else {
+            "false"
+        };
+        push_attribute(xml, name, value);
+    }
+    push_attribute(xml, "bounds", &node.bounds().to_string());
+    if !node.hint().is_empty() {
+        push_attribute(xml, "hint", node.hint());
+    }
+    if node.visible_bounds().is_none() {
+        push_attribute(xml, "visible-to-user", "false");
+    }
+}
+
+fn push_end(xml: &mut String, depth: usize) {
+    push_indent(xml, depth);
+    xml.push_str("</node>\n");
+}
+
+fn push_indent(xml: &mut String, depth: usize) {
+    for _ in 0..=depth {
+        xml.push_str(INDENT);
+    }
+}
+
+fn push_attribute(xml: &mut String, name: &str, value: &str) {
+    xml.push(' ');
+    xml.push_str(name);
+    xml.push_str("=\"");
+    for character in value.chars() {
+        match character {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\n' => xml.push_str("&#10;"),
+            '\r' => xml.push_str("&#13;"),
+            '\t' => xml.push_str("&#9;"),
+            _ => xml.push(character),
+        }
+    }
+    xml.push('"');
+}
