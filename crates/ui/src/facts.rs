@@ -2,6 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::dump::Surroundings;
+use crate::name;
 use crate::role;
 use crate::tree::{NodeId, Tree};
 use crate::visible;
@@ -20,7 +21,7 @@ impl Tree {
         self.fill_screen(size, surroundings);
         visible::fill(self);
         role::fill(self);
-        self.fill_names();
+        name::fill(self);
     }
 
     /// Gives a node whose dump has no `index` its position.
@@ -60,23 +61,22 @@ impl Tree {
         let told = surroundings.screen.and_then(|(width, height)| {
             Some((i32::try_from(width).ok()?, i32::try_from(height).ok()?))
         });
-        let reach = || {
-            let windows = self.windows.iter().map(|window| window.bounds);
-            let roots = self
-                .nodes
-                .iter()
-                .filter(|node| node.parent.is_none())
-                .map(|node| node.bounds);
-            windows
-                .chain(roots)
-                .filter(|bounds| !bounds.is_empty())
-                .fold((0, 0), |(width, height), bounds| {
-                    (width.max(bounds.right), height.max(bounds.bottom))
-                })
-        };
-        let (width, height) = told.or(size).unwrap_or_else(reach);
+        let roots = self.nodes.iter().filter(|node| node.parent.is_none());
+        let windows = self.windows.iter().map(|window| window.bounds);
+        let reached = reach(windows.chain(roots.map(|node| node.bounds)))
+            // Roots that do not say where they are leave it to what is in them.
+            .or_else(|| reach(self.nodes.iter().map(|node| node.bounds)));
+        let (width, height) = told.or(size).or(reached).unwrap_or_default();
         self.screen = Bounds::new(0, 0, width, height);
     }
+}
+
+/// The far corner of everything with area.
+fn reach(bounds: impl Iterator<Item = Bounds>) -> Option<(i32, i32)> {
+    bounds
+        .filter(|bounds| !bounds.is_empty())
+        .map(|bounds| (bounds.right, bounds.bottom))
+        .reduce(|(width, height), (right, bottom)| (width.max(right), height.max(bottom)))
 }
 
 /// What a window without a type is, by its package.

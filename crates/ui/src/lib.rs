@@ -36,7 +36,7 @@ pub use crate::flags::Flags;
 pub use crate::label::normalise_label;
 pub use crate::node::Node;
 pub use crate::role::Role;
-pub use crate::row::{MAX_ROW_LABELS, Row};
+pub use crate::row::{MAX_ROW_LABELS, MAX_ROW_LEVELS, Row};
 pub use crate::scroll::{Axis, SWIPE_DURATION_MS, ScrollPosition, Swipe};
 pub use crate::signature::Signature;
 pub use crate::touch::{Gesture, MAX_PROMOTION, TouchPoint, TouchTarget};

@@ -1,17 +1,25 @@
 //! Names: what a person would call a node.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use clawperator_contract::limits::MAX_MATCHER_VALUE_LENGTH;
 
 use crate::label::SEPARATOR;
 use crate::node::Node;
-use crate::tree::Tree;
+use crate::tree::{NodeId, Tree};
 
 /// The most labels a name is made of.
 const MAX_LABELS: usize = 16;
-/// The most labelled nodes that are looked at for one name.
-const MAX_LOOKED_AT: usize = 256;
+
+/// What is known of names, filled in once per tree.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// The nodes with a label that can be seen, in document order.
+    pub(crate) labelled: Vec<NodeId>,
+    /// The names that are made of labels inside.
+    made: HashMap<NodeId, Box<str>>,
+}
 
 impl<'t> Node<'t> {
     /// What a person would call the node, normalised: its own words; else, if something can be done with it, the labels
@@ -21,38 +29,24 @@ impl<'t> Node<'t> {
     /// A name is never longer than a matcher's value may be, so that every name can be asked for.
     #[must_use]
     pub fn name(self) -> Option<Cow<'t, str>> {
-        let label = self.label();
-        let name = if label.is_empty() {
-            Cow::Owned(join(&self.labels_inside()))
-        } else if self.named_by().is_some() {
+        if self.data().names.is_some() {
             return None;
-        } else {
-            label
-        };
-        Some(cut(name)).filter(|name| !name.is_empty())
+        }
+        let label = self.label();
+        if !label.is_empty() {
+            return Some(cut(label));
+        }
+        let made = self.tree().names.made.get(&self.id())?;
+        Some(Cow::Borrowed(made))
     }
 
     /// The node whose name this label is part of.
     ///
-    /// A label belongs to the nearest node around it that something can be done with, unless that one is most of the
-    /// screen or has words of its own that do not hold the label.
+    /// A label that can be seen belongs to the nearest node around it that something can be done with, unless that one
+    /// is most of the screen or has words of its own that do not hold the label.
     #[must_use]
     pub fn named_by(self) -> Option<Self> {
-        if self.is_interactive() {
-            return None;
-        }
-        let actor = self.actor()?;
-        if actor.is_most_of_screen() {
-            return None;
-        }
-        let label = self.label();
-        let words = actor.label();
-        let is_part = if words.is_empty() {
-            actor.labels_inside().contains(&label)
-        } else {
-            !label.is_empty() && words.contains(label.as_ref())
-        };
-        is_part.then_some(actor)
+        self.tree().get(self.data().names?)
     }
 
     /// The words to read from the node: its text, else its description, both as given, else its name.
@@ -65,59 +59,70 @@ impl<'t> Node<'t> {
             .or_else(|| self.name())
             .unwrap_or_default()
     }
+}
 
-    /// The labels of which the name is made, for a node that something can be done with.
-    fn labels_inside(self) -> Vec<Cow<'t, str>> {
-        if !self.is_interactive() || self.is_most_of_screen() {
-            return Vec::new();
+/// Fills in which nodes have a label, which nodes are around them, and whose names they make.
+pub(crate) fn fill(tree: &mut Tree) {
+    let actors = actors(tree);
+    for (node, actor) in tree.nodes.iter_mut().zip(actors) {
+        node.actor = actor;
+    }
+    let mut labelled = Vec::new();
+    let mut parts: HashMap<NodeId, Vec<Cow<'_, str>>> = HashMap::new();
+    let mut named = Vec::new();
+    // Labels that follow each other are mostly in the same node; its own words may be long.
+    let mut words = (None, Cow::Borrowed(""));
+    for node in tree.nodes() {
+        let label = node.label();
+        if label.is_empty() || node.visible_bounds().is_none() {
+            continue;
         }
-        let mut labels: Vec<Cow<'t, str>> = Vec::new();
-        let inside = self
-            .tree()
-            .labelled(self.id().0 + 1..self.end())
-            .take(MAX_LOOKED_AT)
-            .filter(|node| node.actor() == Some(self) && !node.is_interactive());
-        for node in inside {
-            let label = node.label();
-            if !labels.contains(&label) {
-                labels.push(label);
-            }
-            if labels.len() == MAX_LABELS {
-                break;
-            }
+        labelled.push(node.id());
+        let actor = node.actor().filter(|actor| !actor.is_most_of_screen());
+        let Some(actor) = actor.filter(|_| !node.is_interactive()) else {
+            continue;
+        };
+        if words.0 != Some(actor.id()) {
+            words = (Some(actor.id()), actor.label());
         }
-        labels
+        let is_part = if words.1.is_empty() {
+            let parts = parts.entry(actor.id()).or_default();
+            if parts.len() < MAX_LABELS && !parts.contains(&label) {
+                parts.push(label.clone());
+            }
+            parts.contains(&label)
+        } else {
+            words.1.contains(label.as_ref())
+        };
+        if is_part {
+            named.push((node.id(), actor.id()));
+        }
+    }
+    let made = parts
+        .into_iter()
+        .map(|(actor, parts)| (actor, cut(parts.join(SEPARATOR).into()).into()))
+        .collect();
+    tree.names = Names { labelled, made };
+    for (label, actor) in named {
+        if let Some(node) = tree.nodes.get_mut(label.index()) {
+            node.names = Some(actor);
+        }
     }
 }
 
-impl Tree {
-    /// Notes which nodes have a label that can be seen, and the nearest node around each that something can be done
-    /// with.
-    pub(crate) fn fill_names(&mut self) {
-        let mut actors = Vec::with_capacity(self.nodes.len());
-        let mut labelled = Vec::new();
-        for node in self.nodes() {
-            let parent = node.parent();
-            actors.push(parent.and_then(|parent| {
-                if parent.is_interactive() {
-                    Some(parent.id())
-                } else {
-                    actors.get(parent.id().index()).copied().flatten()
-                }
-            }));
-            if node.visible_bounds().is_some() && !node.label().is_empty() {
-                labelled.push(node.id());
+/// For each node the nearest ancestor that something can be done with.
+fn actors(tree: &Tree) -> Vec<Option<NodeId>> {
+    let mut actors: Vec<Option<NodeId>> = Vec::with_capacity(tree.nodes.len());
+    for node in tree.nodes() {
+        actors.push(node.parent().and_then(|parent| {
+            if parent.is_interactive() {
+                Some(parent.id())
+            } else {
+                actors.get(parent.id().index()).copied().flatten()
             }
-        }
-        for (node, actor) in self.nodes.iter_mut().zip(actors) {
-            node.actor = actor;
-        }
-        self.labelled = labelled;
+        }));
     }
-}
-
-fn join(labels: &[Cow<'_, str>]) -> String {
-    labels.join(SEPARATOR)
+    actors
 }
 
 /// The name, or as much of it as a matcher's value can hold.

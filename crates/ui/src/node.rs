@@ -38,6 +38,8 @@ pub(crate) struct NodeData {
     pub(crate) role: Role,
     /// The nearest ancestor that something can be done with.
     pub(crate) actor: Option<NodeId>,
+    /// The node whose name its label is part of.
+    pub(crate) names: Option<NodeId>,
     /// What can be seen of it; empty when nothing can.
     pub(crate) visible: Bounds,
 }
@@ -242,6 +244,10 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn actor(self) -> Option<Self> {
         self.tree.get(self.data.actor?)
+    }
+
+    pub(crate) const fn data(self) -> &'t NodeData {
+        self.data
     }
 
     /// One past the number of the last descendant.

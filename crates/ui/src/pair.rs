@@ -13,7 +13,8 @@ impl<'t> Node<'t> {
     ///
     /// It is the first node with words, or field, that follows the label under the same parent, else under the parent's
     /// parent and so on, but never outside the row, list item or card that the label is in; one whose id is `summary`
-    /// comes before others of the same level. For a label that is a whole row, the value is inside: what follows its
+    /// comes before others of the same level. What lies below and has several words of its own is the next row, not a
+    /// value. For a label that is a whole row, the value is inside: what follows its
     /// first label.
     #[must_use]
     pub fn value_node(self) -> Option<Self> {
@@ -42,18 +43,30 @@ impl<'t> Node<'t> {
         let mut inner = self;
         while inner != boundary {
             let parent = inner.parent()?;
-            let followers = || {
-                self.tree()
-                    .range(inner.end()..parent.end())
-                    .filter(|node| node.holds_value())
-            };
-            let summary = followers().find(|node| node.id_name() == SUMMARY);
-            if let Some(value) = summary.or_else(|| followers().next()) {
-                return Some(value);
+            let followers: Vec<Self> = self
+                .tree()
+                .range(inner.end()..parent.end())
+                .filter(|node| node.holds_value())
+                .collect();
+            let summary = followers.iter().find(|node| node.id_name() == SUMMARY);
+            if let Some(value) = summary.or(followers.first()) {
+                let is_value = inner == self || summary.is_some() || !value.is_in_next_row(inner);
+                return is_value.then_some(*value);
             }
             inner = parent;
         }
         None
+    }
+
+    /// Whether this value stands among others in something below `label`, both being in the same parent.
+    fn is_in_next_row(self, label: Self) -> bool {
+        let holder = std::iter::once(self)
+            .chain(self.ancestors())
+            .find(|node| node.parent() == label.parent());
+        holder.is_some_and(|holder| {
+            let words = holder.subtree().filter(|node| node.holds_value()).count();
+            words > 1 && label.bounds().bottom <= holder.bounds().top
+        })
     }
 
     fn holds_value(self) -> bool {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::bounds::Bounds;
+use crate::name::Names;
 use crate::node::{Node, NodeData};
 use crate::window::WindowInfo;
 
@@ -28,8 +29,7 @@ pub struct Tree {
     pub(crate) windows: Vec<WindowInfo>,
     pub(crate) screen: Bounds,
     pub(crate) one_window_only: bool,
-    /// The nodes with a label that can be seen, in document order.
-    pub(crate) labelled: Vec<NodeId>,
+    pub(crate) names: Names,
 }
 
 impl Tree {
@@ -80,8 +80,9 @@ impl Tree {
 
     /// The nodes of a range with a label that can be seen.
     pub(crate) fn labelled(&self, range: Range<u32>) -> impl Iterator<Item = Node<'_>> {
-        let start = self.labelled.partition_point(|id| id.0 < range.start);
-        self.labelled
+        let labelled = &self.names.labelled;
+        let start = labelled.partition_point(|id| id.0 < range.start);
+        labelled
             .get(start..)
             .unwrap_or_default()
             .iter()

@@ -60,6 +60,7 @@ impl<'t> Reader<'t> {
             window: 0,
             role: Role::Unknown,
             actor: None,
+            names: None,
             visible: Bounds::default(),
         };
         for attribute in attributes {

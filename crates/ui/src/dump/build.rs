@@ -7,6 +7,7 @@ use super::scan::{Attribute, Scanner, Tag};
 use super::{DumpError, Note, Parsed, Surroundings};
 use crate::bounds::Bounds;
 use crate::limits::{MAX_DEPTH, MAX_NODES, MAX_REPAIRS, MAX_WINDOWS};
+use crate::name::Names;
 use crate::node::NodeData;
 use crate::tree::{NodeId, Tree};
 use crate::window::WindowInfo;
@@ -290,7 +291,7 @@ impl<'t> Builder<'t> {
             nodes: self.nodes,
             windows: self.windows,
             screen: Bounds::default(),
-            labelled: Vec::new(),
+            names: Names::default(),
         };
         tree.finish(self.size, surroundings);
         tree

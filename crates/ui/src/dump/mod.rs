@@ -98,18 +98,18 @@ impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Utf16 => formatter.write_str("it was UTF-16"),
-            Self::Undecodable(count) => write!(formatter, "{count} characters were undecodable"),
+            Self::Undecodable(count) => write!(formatter, "undecodable characters: {count}"),
             Self::TextBefore => formatter.write_str("other text stood before it"),
             Self::TextAfter => formatter.write_str("other text stood after it"),
             Self::SecondDump => formatter.write_str("a second dump followed and was not read"),
             Self::NoHierarchy => formatter.write_str("it had no <hierarchy> element"),
             Self::Truncated => formatter.write_str("it ended too early"),
-            Self::QuotesRepaired(count) => write!(formatter, "{count} quotes were missing"),
-            Self::TagsRepaired(count) => write!(formatter, "{count} tags were broken"),
-            Self::EndsRepaired(count) => write!(formatter, "{count} end tags did not fit"),
-            Self::BoundsUnreadable(count) => write!(formatter, "{count} bounds were unreadable"),
-            Self::NodesCut(count) => write!(formatter, "{count} nodes were left out"),
-            Self::StringsCut(count) => write!(formatter, "{count} strings were cut"),
+            Self::QuotesRepaired(count) => write!(formatter, "quotes repaired: {count}"),
+            Self::TagsRepaired(count) => write!(formatter, "tags repaired: {count}"),
+            Self::EndsRepaired(count) => write!(formatter, "end tags repaired: {count}"),
+            Self::BoundsUnreadable(count) => write!(formatter, "unreadable bounds: {count}"),
+            Self::NodesCut(count) => write!(formatter, "nodes left out: {count}"),
+            Self::StringsCut(count) => write!(formatter, "strings cut: {count}"),
         }
     }
 }

@@ -57,10 +57,6 @@ impl DumpError {
     pub(super) fn of(text: &str) -> Self {
         const WRITTEN: &str = "UI hierchary dumped to:";
         let text = text.trim();
-        let is_killed = |line: &str| {
-            let line = line.trim();
-            line == "Killed" || line.ends_with(": Killed") || line.ends_with(" Killed")
-        };
         if text.is_empty() {
             Self::Empty
         } else if text.contains("could not get idle state") {
@@ -69,7 +65,7 @@ impl DumpError {
             Self::NullRoot
         } else if text.contains("already registered!") {
             Self::AutomationTaken
-        } else if text.lines().any(is_killed) {
+        } else if text.split_whitespace().any(|word| word == "Killed") {
             Self::Killed
         } else if let Some((_, path)) = text.split_once(WRITTEN) {
             Self::WrittenToFile {

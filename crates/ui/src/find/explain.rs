@@ -227,7 +227,8 @@ fn likeness(node: Node<'_>, wanted: &[Wanted<'_>]) -> u8 {
             .map(|found| similarity(value, found))
             .max()
             .unwrap_or_default(),
-            Key::Id => similarity(value, node.resource_id()).max(similarity(value, node.id_name())),
+            // What stands before the slash is the same for all.
+            Key::Id => similarity(value.rsplit('/').next().unwrap_or_default(), node.id_name()),
             Key::Class => similarity(value, node.class()),
             Key::Role => similarity(value, node.role().name()),
         })

@@ -10,25 +10,23 @@ impl Tree {
     /// For each window, whether a selector with this scope looks in it.
     ///
     /// `app` is the window in front, and above it the app's dialogs and popups and the system's own dialogs, all on one
-    /// display. The only window of a dump is in every scope: it is the one in front.
+    /// display. The only window of a dump is in it whatever it is: it is the one in front.
     #[must_use]
     pub fn windows_in(&self, scope: Window) -> Vec<bool> {
         let front = self.window_in_front();
         self.windows()
             .iter()
             .enumerate()
-            .map(|(index, window)| {
-                self.windows().len() == 1
-                    || match scope {
-                        Window::All => true,
-                        Window::Keyboard => window.kind == WindowKind::Keyboard,
-                        Window::System => is_system_ui(window),
-                        Window::App => {
-                            front.is_none_or(|(at, front)| {
-                                index == at || is_above_app(window, front)
-                            }) && window.kind != WindowKind::Keyboard
-                        }
-                    }
+            .map(|(index, window)| match scope {
+                Window::All => true,
+                Window::Keyboard => window.kind == WindowKind::Keyboard,
+                Window::System => is_system_ui(window),
+                Window::App => {
+                    let is_in_front =
+                        front.is_none_or(|(at, front)| index == at || is_above_app(window, front));
+                    self.windows().len() == 1
+                        || (is_in_front && window.kind != WindowKind::Keyboard)
+                }
             })
             .collect()
     }

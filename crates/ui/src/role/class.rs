@@ -108,7 +108,7 @@ pub const CLASSES: &[ClassRow] = &[
     row(Class::Image, &["image"], &["imageview"]),
     row(Class::Card, &[], &["cardview"]),
     row(Class::Text, &[], &["textview"]),
-    row(Class::Scroller, &[], &["scrollview"]),
+    row(Class::Scroller, &[], &["scrollview", "webview"]),
     row(Class::Layout, &[], &["layout"]),
     row(Class::Plain, &["view", "viewgroup", ""], &[]),
 ];

@@ -1,0 +1,6 @@
+mod answer;
+mod case;
+mod cases;
+mod dump_property;
+mod properties;
+mod xml;
