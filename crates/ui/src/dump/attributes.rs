@@ -16,6 +16,7 @@ use crate::window::{WindowInfo, WindowKind};
 #[derive(Default)]
 pub(super) struct Reader<'t> {
     identifiers: HashMap<&'t str, Arc<str>>,
+    last_package: Option<(&'t str, Arc<str>)>,
     pub(super) bounds_unreadable: usize,
     pub(super) strings_cut: usize,
 }
@@ -66,34 +67,34 @@ impl<'t> Reader<'t> {
         for attribute in attributes {
             let value = attribute.value;
             let mut set = |flag: Flags| node.flags.set(flag, value == "true");
-            match attribute.name {
-                "index" => node.index = value.parse().unwrap_or(u32::MAX),
-                "text" => node.text = self.string(value, MAX_TEXT_CHARACTERS),
-                "resource-id" => node.resource_id = self.string(value, MAX_IDENTIFIER_CHARACTERS),
-                "class" => class = value,
-                "package" => package = value,
-                "content-desc" => node.content_desc = self.string(value, MAX_TEXT_CHARACTERS),
-                "checkable" => set(Flags::CHECKABLE),
-                "checked" => set(Flags::CHECKED),
-                "clickable" => set(Flags::CLICKABLE),
-                "enabled" => set(Flags::ENABLED),
-                "focusable" => set(Flags::FOCUSABLE),
-                "focused" => set(Flags::FOCUSED),
-                "scrollable" => set(Flags::SCROLLABLE),
-                "long-clickable" => set(Flags::LONG_CLICKABLE),
-                "password" => set(Flags::PASSWORD),
-                "selected" => set(Flags::SELECTED),
-                "heading" => set(Flags::HEADING),
-                "showing-hint" => set(Flags::SHOWING_HINT),
-                "visible-to-user" | "displayed" if value == "false" => {
+            match attribute.name.as_bytes() {
+                b"index" => node.index = value.parse().unwrap_or(u32::MAX),
+                b"text" => node.text = self.string(value, MAX_TEXT_CHARACTERS),
+                b"resource-id" => node.resource_id = self.string(value, MAX_IDENTIFIER_CHARACTERS),
+                b"class" => class = value,
+                b"package" => package = value,
+                b"content-desc" => node.content_desc = self.string(value, MAX_TEXT_CHARACTERS),
+                b"checkable" => set(Flags::CHECKABLE),
+                b"checked" => set(Flags::CHECKED),
+                b"clickable" => set(Flags::CLICKABLE),
+                b"enabled" => set(Flags::ENABLED),
+                b"focusable" => set(Flags::FOCUSABLE),
+                b"focused" => set(Flags::FOCUSED),
+                b"scrollable" => set(Flags::SCROLLABLE),
+                b"long-clickable" => set(Flags::LONG_CLICKABLE),
+                b"password" => set(Flags::PASSWORD),
+                b"selected" => set(Flags::SELECTED),
+                b"heading" => set(Flags::HEADING),
+                b"showing-hint" => set(Flags::SHOWING_HINT),
+                b"visible-to-user" | b"displayed" if value == "false" => {
                     node.flags.set(Flags::HIDDEN, true);
                 }
-                "bounds" => node.bounds = self.bounds(value),
-                "hint" if !value.is_empty() => {
+                b"bounds" => node.bounds = self.bounds(value),
+                b"hint" if !value.is_empty() => {
                     let hint = self.string(value, MAX_TEXT_CHARACTERS);
                     node.rare.get_or_insert_with(Box::<Rare>::default).hint = hint;
                 }
-                "pane-title" if !value.is_empty() => {
+                b"pane-title" if !value.is_empty() => {
                     let title = self.string(value, MAX_TEXT_CHARACTERS);
                     node.rare
                         .get_or_insert_with(Box::<Rare>::default)
@@ -103,7 +104,7 @@ impl<'t> Reader<'t> {
             }
         }
         node.class = self.identifier(class);
-        node.package = self.identifier(package);
+        node.package = self.package(package);
         node
     }
 
@@ -112,6 +113,18 @@ impl<'t> Reader<'t> {
         let (kept, is_cut) = value::bound(&resolved, most);
         self.strings_cut += usize::from(is_cut);
         kept.into()
+    }
+
+    /// The package, which is nearly always the one before.
+    fn package(&mut self, raw: &'t str) -> Arc<str> {
+        match &self.last_package {
+            Some((last, package)) if *last == raw => Arc::clone(package),
+            _ => {
+                let package = self.identifier(raw);
+                self.last_package = Some((raw, Arc::clone(&package)));
+                package
+            }
+        }
     }
 
     /// A string that many nodes share.

@@ -9,18 +9,21 @@ pub(super) struct Document<'t> {
 
 impl<'t> Document<'t> {
     pub(super) fn find(text: &'t str) -> Option<Self> {
-        let start = |mark: &str| {
-            text.match_indices(mark).map(|(at, _)| at).find(|at| {
-                let behind = text.as_bytes().get(at + mark.len());
-                matches!(behind, Some(b' ' | b'\n' | b'\r' | b'\t' | b'>' | b'/'))
-            })
-        };
-        let whole = [start("<hierarchy"), start("<displays")]
-            .into_iter()
-            .flatten()
-            .min();
+        let mut excerpt = None;
+        let mut whole = None;
+        // In one go, so that what is not there is not looked for to the end of a long dump.
+        for (at, _) in text.match_indices('<') {
+            let behind = text.get(at + 1..)?;
+            if begins_with(behind, "hierarchy") || begins_with(behind, "displays") {
+                whole = Some(at);
+                break;
+            }
+            if excerpt.is_none() && begins_with(behind, "node") {
+                excerpt = Some(at);
+            }
+        }
         // An excerpt may have lost the element around it.
-        let at = whole.or_else(|| start("<node"))?;
+        let at = whole.or(excerpt)?;
         Some(Self {
             before: text.get(..at)?,
             text: text.get(at..)?,
@@ -39,4 +42,10 @@ impl<'t> Document<'t> {
         let is_comment = before.starts_with("<!--") && before.ends_with("-->");
         !before.is_empty() && !is_comment
     }
+}
+
+/// Whether a tag that begins here has this name.
+fn begins_with(text: &str, name: &str) -> bool {
+    text.strip_prefix(name)
+        .is_some_and(|rest| rest.starts_with([' ', '\n', '\r', '\t', '>', '/']))
 }

@@ -53,26 +53,24 @@ impl<'t> Scanner<'t> {
     /// The next tag; `None` when there is none left.
     pub(super) fn next_tag(&mut self) -> Option<Tag<'t>> {
         loop {
-            self.skip_to("<")?;
-            let rest = self.rest();
-            if rest.starts_with("<!--") {
-                self.skip_behind("-->")?;
-            } else if rest.starts_with("<![CDATA[") {
-                self.skip_behind("]]>")?;
-            } else if rest.starts_with("<?") {
-                self.skip_behind("?>")?;
-            } else if rest.starts_with("<!") {
-                self.skip_declaration()?;
-            } else if rest.starts_with("</") {
-                self.at += 2;
-                let name = self.name();
-                self.skip_behind(">")?;
-                return Some(Tag::End { name });
-            } else {
-                self.at += 1;
-                let name = self.name();
-                if !name.is_empty() {
-                    return Some(self.start_tag(name));
+            self.at += find(self.bytes(), b'<')?;
+            match self.bytes().get(1) {
+                Some(b'!') if self.rest().starts_with("<!--") => self.skip_behind("-->")?,
+                Some(b'!') if self.rest().starts_with("<![CDATA[") => self.skip_behind("]]>")?,
+                Some(b'!') => self.skip_declaration()?,
+                Some(b'?') => self.skip_behind("?>")?,
+                Some(b'/') => {
+                    self.at += 2;
+                    let name = self.name();
+                    self.at += find(self.bytes(), b'>')? + 1;
+                    return Some(Tag::End { name });
+                }
+                _ => {
+                    self.at += 1;
+                    let name = self.name();
+                    if !name.is_empty() {
+                        return Some(self.start_tag(name));
+                    }
                 }
             }
         }
@@ -90,7 +88,7 @@ impl<'t> Scanner<'t> {
                     let is_empty = false;
                     break Tag::Start { name, is_empty };
                 }
-                Some(b'/') if self.rest().starts_with("/>") => {
+                Some(b'/') if self.bytes().get(1) == Some(&b'>') => {
                     self.at += 2;
                     let is_empty = true;
                     break Tag::Start { name, is_empty };
@@ -129,8 +127,7 @@ impl<'t> Scanner<'t> {
         self.at += 1;
         self.skip_blanks();
         let quote = match self.byte() {
-            Some(b'"') => '"',
-            Some(b'\'') => '\'',
+            Some(quote @ (b'"' | b'\'')) => quote,
             Some(_) => return Read::Nonsense,
             None => return Read::End,
         };
@@ -142,9 +139,9 @@ impl<'t> Scanner<'t> {
     }
 
     /// The value up to its closing quote, or to where it must have ended.
-    fn value(&mut self, quote: char) -> Option<&'t str> {
+    fn value(&mut self, quote: u8) -> Option<&'t str> {
         let rest = self.rest();
-        let first = rest.find(quote)?;
+        let first = find(rest.as_bytes(), quote)?;
         let value = rest.get(..first)?;
         if ends_value(rest.get(first + 1..)?) {
             self.at += first + 1;
@@ -163,31 +160,28 @@ impl<'t> Scanner<'t> {
 
     /// Where a value ends whose own quotes were not escaped: at one that is followed by a further attribute or by the
     /// end of the tag.
-    fn unescaped_end(&self, rest: &str, quote: char) -> Option<usize> {
+    fn unescaped_end(&self, rest: &str, quote: u8) -> Option<usize> {
         // The dump will be refused anyway, and looking this far ahead for each quote would take its length squared.
         if self.quotes_repaired > MAX_REPAIRS {
             return None;
         }
         let tag_end = rest.find(['<', '>']).unwrap_or(rest.len());
         rest.get(..tag_end)?
-            .match_indices(quote)
+            .match_indices(char::from(quote))
             .map(|(at, _)| at)
             .find(|at| rest.get(at + 1..).is_some_and(surely_ends_value))
     }
 
     fn name(&mut self) -> &'t str {
         let rest = self.rest();
-        let end = rest
-            .bytes()
-            .position(|byte| {
-                matches!(
-                    byte,
-                    b' ' | b'\n' | b'\r' | b'\t' | b'=' | b'>' | b'/' | b'<' | b'"' | b'\''
-                )
-            })
-            .unwrap_or(rest.len());
+        let end = rest.bytes().position(ends_name).unwrap_or(rest.len());
         self.at += end;
         rest.get(..end).unwrap_or_default()
+    }
+
+    /// What has not been looked at, as bytes.
+    fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
     fn byte(&self) -> Option<u8> {
@@ -204,14 +198,8 @@ impl<'t> Scanner<'t> {
         self.at += self.rest().chars().next().map_or(0, char::len_utf8);
     }
 
-    fn skip_to(&mut self, mark: &str) -> Option<()> {
-        self.at += self.rest().find(mark)?;
-        Some(())
-    }
-
     fn skip_behind(&mut self, mark: &str) -> Option<()> {
-        self.skip_to(mark)?;
-        self.at += mark.len();
+        self.at += self.rest().find(mark)? + mark.len();
         Some(())
     }
 
@@ -236,10 +224,24 @@ impl<'t> Scanner<'t> {
     }
 }
 
+/// Where a byte is. Values are short: looking at one byte after the other is quicker than setting out to search, if
+/// the loop stands alone.
+#[inline(never)]
+fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
+    bytes.iter().position(|byte| *byte == wanted)
+}
+
 enum Read<'t> {
     Attribute(Attribute<'t>),
     Nonsense,
     End,
+}
+
+const fn ends_name(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\n' | b'\r' | b'\t' | b'=' | b'>' | b'/' | b'<' | b'"' | b'\''
+    )
 }
 
 /// Whether what follows a quote may follow a value: a blank, the end of the tag, the end of the text.

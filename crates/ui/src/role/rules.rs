@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Role;
 use super::class::Class;
-use super::subject::{Subject, is_long, words};
+use super::subject::{Subject, is_long};
 use crate::flags::Flags;
 use crate::tree::Tree;
 
@@ -148,10 +148,7 @@ pub const RULES: &[RoleRule] = &[
     rule(
         Role::Label,
         "it has a text or description, and the last word of its id is `label`",
-        |node| {
-            node.has_own_label()
-                && words(node.node.resource_id()).last().as_deref() == Some("label")
-        },
+        |node| node.has_own_label() && node.is_called_label(),
     ),
     rule(
         Role::Text,

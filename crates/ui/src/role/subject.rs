@@ -77,8 +77,15 @@ impl Subject<'_> {
         }
         self.node.parent().is_some_and(|parent| {
             let bounds = parent.bounds();
-            bounds.width() > bounds.height() && names_tab_bar(parent.resource_id())
+            !parent.resource_id().is_empty()
+                && bounds.width() > bounds.height()
+                && names_tab_bar(parent.resource_id())
         })
+    }
+
+    pub(super) fn is_called_label(&self) -> bool {
+        let id = self.node.resource_id();
+        !id.is_empty() && words(id).last().as_deref() == Some("label")
     }
 
     /// Whether children stand side by side and others below each other.
@@ -174,7 +181,9 @@ fn has_action(node: Node<'_>) -> bool {
 }
 
 fn has_own_label(node: Node<'_>) -> bool {
-    !node.text().trim().is_empty() || !node.content_desc().trim().is_empty()
+    // Most are empty, which is quicker to see than that they are blank.
+    let has_words = |text: &str| !text.is_empty() && !text.trim().is_empty();
+    has_words(node.text()) || has_words(node.content_desc())
 }
 
 pub(super) fn is_long(text: &str) -> bool {
@@ -192,7 +201,7 @@ fn names_tab_bar(resource_id: &str) -> bool {
 }
 
 /// The words of the name in an id, in lower case: `pkg:id/bottom_navTabs` has `bottom`, `nav` and `tabs`.
-pub(super) fn words(resource_id: &str) -> impl Iterator<Item = String> {
+fn words(resource_id: &str) -> impl Iterator<Item = String> {
     let name = resource_id.rsplit('/').next().unwrap_or_default();
     let mut words: Vec<String> = Vec::new();
     let mut before = None;
