@@ -25,6 +25,7 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
         "docs/reference/selectors.md".to_owned(),
         docs::selectors::page(),
     );
+    files.insert("docs/reference/roles.md".to_owned(), docs::roles::page());
     files.insert("docs/reference/errors.md".to_owned(), docs::errors::page());
     files.insert("docs/reference/limits.md".to_owned(), docs::limits::page());
     files.insert("docs/reference/cli.md".to_owned(), docs::cli::page());

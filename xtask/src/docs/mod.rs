@@ -5,6 +5,7 @@ pub(crate) mod cli;
 pub(crate) mod errors;
 pub(crate) mod limits;
 pub(crate) mod man;
+pub(crate) mod roles;
 pub(crate) mod rules;
 pub(crate) mod selectors;
 

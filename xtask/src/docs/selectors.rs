@@ -15,6 +15,9 @@ pub(crate) fn page() -> String {
     page.push_str(&fields("NodeMatcher", &aliases::MATCHER));
     page.push_str(
         "\nEvery value is a string of 1..512 characters and not blank. Unknown keys are refused, an empty matcher too.\n\n\
+         `resourceId`, `role` and the `…Equals` fields compare exactly, the `…Contains` fields as a part in the same case.\n\
+         `text…` looks at the text and `contentDesc…` at the description, never one for the other.\n\
+         The roles and how they are told are in [roles.md](roles.md). What cannot be seen is not found.\n\n\
          ```json\n{ \"textContains\": \"Sign\", \"role\": \"button\" }\n```\n\n\
          ## where (ours)\n\n\
          `where` (for the target) and `containerWhere` are whole expressions: the six fields above and these.\n\
@@ -24,6 +27,16 @@ pub(crate) fn page() -> String {
     page.push_str(&fields("Where", &aliases::WHERE));
     page.push_str(
         "\n```json\n{ \"anyOf\": [{ \"name\": \"Sign in\" }, { \"name\": \"Log in\" }], \"enabled\": true }\n```\n\n\
+         A node's **name** is its text, else its description, else its hint, else, if something can be done with it, the labels\n\
+         inside, down to the next node that something can be done with, each once and joined by `, `. A label that is part of\n\
+         another node's name has none of its own. Line breaks become `, `, runs of blanks one blank; glyphs of icon fonts and\n\
+         marks of text direction do not count, neither in the node nor in what is asked. At most 512 characters.\n\n\
+         Its **row** is the nearest node around it with labels besides its own that is not most of the screen, at most 8 levels\n\
+         up; `inRow` is one of these labels. Labels of other buttons count only when no plain label comes before another node\n\
+         of the same name.\n\n\
+         `nth` counts in document order what the other keys of its object leave. The keys of an object and all of `allOf` must\n\
+         hold; then the first alternative of `anyOf` that leaves anything wins, and its number is reported.\n\
+         A container is a node around the target; when several fit, all are searched.\n\n\
          ## ref and generation (ours)\n\n\
          A snapshot prints refs such as `@e12` and its generation. `ref` with `generation` stands in place of\n\
          `matcher`; it excludes `matcher`, `where` and `coordinate`.\n\n\

@@ -135,6 +135,36 @@ impl Class {
             .map_or(Self::Other, |row| row.class)
     }
 
+    /// The kind in words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Layout => "layout",
+            Self::Scroller => "scroller",
+            Self::Plain => "plain view",
+            Self::Text => "text",
+            Self::Field => "text field",
+            Self::Button => "button",
+            Self::Radio => "radio button",
+            Self::Toggle => "toggle",
+            Self::Switch => "switch",
+            Self::Checkbox => "check box",
+            Self::Chip => "chip",
+            Self::Image => "picture",
+            Self::Pager => "pager",
+            Self::Recycler => "recycler",
+            Self::List => "list",
+            Self::Grid => "grid",
+            Self::Toolbar => "toolbar",
+            Self::Tabbar => "tab bar",
+            Self::Tab => "tab",
+            Self::Card => "card",
+            Self::Menu => "menu",
+            Self::Menuitem => "menu item",
+            Self::Other => "other",
+        }
+    }
+
     /// Whether the class alone does not tell what a node with an action is.
     pub(super) const fn is_generic(self) -> bool {
         matches!(self, Self::Layout | Self::Plain | Self::Other)

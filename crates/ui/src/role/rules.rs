@@ -27,7 +27,7 @@ impl fmt::Debug for RoleRule {
 pub const RULES: &[RoleRule] = &[
     rule(
         Role::Unknown,
-        "it only states its parent's role: an empty leaf without action below a node with one, whose class is that of a button, tab, chip, field, radio button, toggle, switch or check box",
+        "it only states its parent's role: an empty leaf without action below a node that has one and whose class does not tell what it is; the leaf's class is that of a button, tab, chip, field, radio button, toggle, switch or check box",
         |node| node.states_role_of_parent,
     ),
     rule(Role::Tab, "a tab by class", |node| {
