@@ -82,9 +82,14 @@ pub const RULES: &[RoleRule] = &[
                 || (node.class().is_generic() && node.has(Flags::SCROLLABLE))
         },
     ),
-    rule(Role::Toolbar, "a toolbar by class", |node| {
-        node.class() == Class::Toolbar
-    }),
+    rule(
+        Role::Toolbar,
+        "a toolbar by class; or it has children, the class does not tell what it is, and the words of its id end in `toolbar`, `tool bar` or `action bar`",
+        |node| {
+            node.class() == Class::Toolbar
+                || (node.class().is_generic() && node.has_children() && node.is_called_toolbar())
+        },
+    ),
     rule(Role::Tabbar, "a tab bar by class", |node| {
         node.class() == Class::Tabbar
     }),

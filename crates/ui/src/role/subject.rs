@@ -88,6 +88,21 @@ impl Subject<'_> {
         !id.is_empty() && words(id).last().as_deref() == Some("label")
     }
 
+    /// Toolbars call themselves view groups, so that only their ids tell.
+    pub(super) fn is_called_toolbar(&self) -> bool {
+        let id = self.node.id_name();
+        if id.is_empty() {
+            return false;
+        }
+        let words: Vec<String> = words(id).collect();
+        let mut last = words.iter().rev().map(String::as_str);
+        match last.next() {
+            Some("toolbar") => true,
+            Some("bar") => matches!(last.next(), Some("tool" | "action")),
+            _ => false,
+        }
+    }
+
     /// Whether children stand side by side and others below each other.
     pub(super) fn has_columns(&self) -> bool {
         let pairs = || {
