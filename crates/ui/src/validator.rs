@@ -5,7 +5,8 @@ use clawperator_contract::{Pattern, PatternRefused};
 
 /// The most characters of a text that a validator looks at; a longer one does not fit.
 ///
-/// The largest legal pattern takes 0.6 s for 2,000 characters, and the time grows with the text.
+/// The largest legal pattern takes 0.6 s for 2,000 characters, and the time grows with the text. The reference of
+/// `read_text` names this number.
 pub const MAX_VALIDATED_CHARACTERS: usize = 1_000;
 
 /// A validator, ready to be asked.

@@ -62,6 +62,7 @@ impl Params for ReadTextParams {
             "`where` or `ref` may stand in place of `matcher`",
             "`validator` \"regex\" needs `validatorPattern`; without it the pattern is dropped with a warning",
             "patterns use Rust syntax: no look-around, no back-references",
+            "a text of more than 1000 characters fits no validator",
         ],
         removed: &[],
         example: r#"{
