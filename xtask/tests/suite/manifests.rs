@@ -51,6 +51,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 const FOR_TESTS: &[&str] = &[
     "clawperator-adbd",
     "clawperator-phone-shell",
+    "clawperator-phone-screen",
     "clawperator-virtual-phone",
 ];
 

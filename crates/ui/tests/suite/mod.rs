@@ -3,4 +3,5 @@ mod case;
 mod cases;
 mod dump_property;
 mod properties;
+mod render;
 mod xml;

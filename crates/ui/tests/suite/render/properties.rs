@@ -1,0 +1,241 @@
+//! What holds of the forms for any screen, whatever its texts say.
+
+use clawperator_ui::{
+    Header, Identity, Refound, Refs, Role, Tree, compact, diff, refind, tree_json,
+};
+use proptest::prelude::*;
+
+use super::super::case;
+use super::selects;
+
+#[test]
+fn every_dump_of_the_cases_keeps_the_property() {
+    for case in case::all() {
+        let dumps = case
+            .sections
+            .iter()
+            .filter(|section| ["dump", "then"].contains(&section.words().0));
+        for section in dumps {
+            let dump = section.dump();
+            if dump.bytes.len() < 20_000
+                && let Ok(parsed) = Tree::parse_within(&dump.bytes, &dump.surroundings)
+            {
+                check(&parsed.tree);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_screen_keeps_the_property(nodes in prop::collection::vec(node(), 1..24)) {
+        check(&tree(&nodes));
+    }
+
+    #[test]
+    fn what_is_found_again_is_the_same_and_a_diff_is_made_of_its_own_lines(
+        before in prop::collection::vec(node(), 1..16),
+        after in prop::collection::vec(node(), 1..16),
+        shared in prop::collection::vec(node(), 0..8),
+    ) {
+        let with_shared = |nodes: &[Node]| tree(&[nodes, shared.as_slice()].concat());
+        let (before, after) = (with_shared(&before), with_shared(&after));
+        check_pair(&before, &after);
+        check_pair(&after, &before);
+    }
+}
+
+fn check(tree: &Tree) {
+    let text = compact(tree, &Header::default());
+    check_characters(&text);
+    selects::check("a random screen", tree);
+    let refs = Refs::assign(tree);
+    assert_eq!(
+        refs,
+        Refs::assign(&tree.clone()),
+        "refs follow from the tree"
+    );
+    for number in 1..=refs.len() {
+        let node = refs.get(&format!("@e{number}")).expect("the ref exists");
+        let identity = Identity::of(tree, node).expect("the node exists");
+        assert_eq!(
+            refind(tree, &identity),
+            Refound::Same(node),
+            "@e{number} of {text}"
+        );
+    }
+    let unchanged = diff(tree, tree);
+    assert!(unchanged.starts_with("unchanged"), "{unchanged}");
+    assert_eq!(unchanged.lines().count(), 1, "{unchanged}");
+    let json = tree_json(tree, &Header::default()).to_string();
+    assert_eq!(json.matches("\"ref\":\"@e").count(), refs.len(), "{json}");
+}
+
+fn check_pair(before: &Tree, after: &Tree) {
+    let text = diff(before, after);
+    check_characters(&text);
+    let mut lines = text.lines();
+    let summary = lines.next().expect("there is a summary");
+    assert!(summary.starts_with("changed") || summary.starts_with("unchanged"));
+    for line in lines {
+        let is_ours = ["+ @e", "~ @e", "- [", "("]
+            .iter()
+            .any(|start| line.starts_with(start));
+        assert!(is_ours, "no line looks like this: {line:?}");
+    }
+    let refs = Refs::assign(before);
+    for number in 1..=refs.len() {
+        let old = refs.get(&format!("@e{number}")).expect("the ref exists");
+        let identity = Identity::of(before, old).expect("the node exists");
+        match refind(after, &identity) {
+            Refound::Same(found) => {
+                let (old, found) = (before.get(old).unwrap(), after.get(found).unwrap());
+                assert_eq!(old.role(), found.role());
+                assert_eq!(old.class(), found.class());
+                assert_eq!(old.resource_id(), found.resource_id());
+                assert_eq!(old.content_desc(), found.content_desc());
+                assert!(found.visible_bounds().is_some());
+                // What was typed into a field may have changed.
+                if found.role() != Role::Textfield && !found.is_password() {
+                    assert_eq!(found.name(), old.name());
+                    assert_eq!(found.text(), old.text());
+                }
+            }
+            Refound::Stale { candidates } => assert!(candidates.len() <= 5),
+        }
+    }
+}
+
+/// No line of a form holds a character that is not seen, or that moves what is seen.
+fn check_characters(text: &str) {
+    let is_steering = |character: char| {
+        character.is_control()
+            || matches!(
+                character,
+                '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}'
+            )
+    };
+    for line in text.lines() {
+        assert!(!line.contains(is_steering), "{line:?}");
+    }
+}
+
+/// A node: how many levels it goes up before it, what it says, what it is, and where.
+#[derive(Debug, Clone)]
+struct Node {
+    up: usize,
+    text: String,
+    description: String,
+    id: &'static str,
+    class: &'static str,
+    flags: u16,
+    bounds: (i32, i32, i32, i32),
+}
+
+fn node() -> impl Strategy<Value = Node> {
+    // Few letters, so that words come twice; and what could forge a line or hide in one.
+    let words = "([ab]|[ \"\\\\…\n@#\\[\\]()•\u{202e}\u{200b}\u{200d}\u{2028}\u{ad}\u{e001}é\u{1f600}\u{fe0f}\u{e0041}]){0,5}";
+    let line = prop::sample::select(vec![
+        "@e1 [button] \"a\"",
+        "\n@e1 [button] \"a\" #a",
+        "a\n(9 more not visible)",
+        "\" nth 2",
+        "\u{1b}[2K",
+        "in \"a\" nth 1",
+    ])
+    .prop_map(str::to_owned);
+    let text = prop_oneof![6 => words, 1 => line, 1 => "[ab ]{70,90}"];
+    let ids = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "p.q:id/a",
+        "p.q:id/b",
+        "other:id/a",
+        "a",
+        "p.q:id/a b",
+        "p.q:id/a\n@e1",
+        "p.q:id/",
+    ]);
+    let classes = prop::sample::select(vec![
+        "android.view.View",
+        "android.view.View",
+        "android.widget.TextView",
+        "android.widget.Button",
+        "android.widget.EditText",
+        "android.widget.Switch",
+        "androidx.recyclerview.widget.RecyclerView",
+        "android.widget.LinearLayout",
+    ]);
+    let place = (0..900_i32, 0..1900_i32, -20..400_i32, -20..400_i32);
+    (
+        0..4_usize,
+        text.clone(),
+        text,
+        ids,
+        classes,
+        0..512_u16,
+        place,
+    )
+        .prop_map(
+            |(up, text, description, id, class, flags, (left, top, width, height))| Node {
+                up,
+                text,
+                description: if flags & 1 == 0 {
+                    description
+                } else {
+                    String::new()
+                },
+                id,
+                class,
+                flags,
+                bounds: (left, top, left + width, top + height),
+            },
+        )
+}
+
+/// The tree of these nodes, each in the one before unless it goes up.
+fn tree(nodes: &[Node]) -> Tree {
+    let mut xml = String::from(
+        "<hierarchy rotation=\"0\"><node package=\"p.q\" class=\"android.widget.FrameLayout\" bounds=\"[0,0][1080,2000]\">",
+    );
+    let mut depth = 0;
+    for node in nodes {
+        for _ in 0..node.up.min(depth) {
+            xml.push_str("</node>");
+            depth -= 1;
+        }
+        let flag = |bit: u16| node.flags & (1 << bit) != 0;
+        let (left, top, right, bottom) = node.bounds;
+        xml.push_str(&format!(
+            "<node text=\"{}\" content-desc=\"{}\" resource-id=\"{}\" class=\"{}\" package=\"p.q\" clickable=\"{}\" \
+             checkable=\"{}\" checked=\"{}\" scrollable=\"{}\" password=\"{}\" enabled=\"{}\" bounds=\"[{left},{top}][{right},{bottom}]\">",
+            escape(&node.text),
+            escape(&node.description),
+            escape(node.id),
+            node.class,
+            flag(1),
+            flag(2) && flag(3),
+            flag(4),
+            flag(5) && flag(6),
+            flag(7) && flag(6),
+            flag(8),
+        ));
+        depth += 1;
+    }
+    xml.push_str(&"</node>".repeat(depth + 1));
+    xml.push_str("</hierarchy>");
+    let parsed = Tree::parse(xml.as_bytes()).unwrap_or_else(|error| panic!("{error}: {xml}"));
+    parsed.tree
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\n', "&#10;")
+        .replace('\u{1b}', "&#27;")
+}
