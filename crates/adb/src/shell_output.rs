@@ -5,7 +5,7 @@ use bytes::{Bytes, BytesMut};
 use crate::deadline::Deadline;
 use crate::device::DeviceHandle;
 use crate::error::{AdbError, Result};
-use crate::shell::{ExitStatus, ShellCommand, ShellEvent, ShellProtocol};
+use crate::shell::{ExitStatus, Shell, ShellCommand, ShellEvent, ShellProtocol};
 
 /// What a command may write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,9 +39,20 @@ impl DeviceHandle {
         limits: OutputLimits,
         deadline: Deadline,
     ) -> Result<ShellOutput> {
-        let shell = self.shell(ShellCommand::Line(line), deadline).await?;
-        let protocol = shell.protocol();
-        let (mut reader, mut writer) = shell.split();
+        self.shell(ShellCommand::Line(line), deadline)
+            .await?
+            .finish(limits, deadline)
+            .await
+    }
+}
+
+impl Shell {
+    /// Sends no input, waits for the end of the command and answers all that it wrote.
+    ///
+    /// Output over a limit is [`AdbError::OutputTooLarge`], at which the command is ended.
+    pub async fn finish(self, limits: OutputLimits, deadline: Deadline) -> Result<ShellOutput> {
+        let protocol = self.protocol();
+        let (mut reader, mut writer) = self.split();
         if protocol == ShellProtocol::V2 {
             // A command that reads must not wait for input that nobody will send. One that has ended already may have
             // closed its stream; what it had to say is still there to be read.

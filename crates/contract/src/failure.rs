@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::errors::ErrorCode;
+use crate::interruption::{ConflictDetails, InterruptedDetails};
 use crate::phones::DeviceDetails;
 use crate::values::AnyNumber;
 
@@ -58,6 +59,13 @@ impl Failure {
         }
     }
 
+    /// The same failure with its particulars.
+    #[must_use]
+    pub fn with_details(mut self, details: FailureDetails) -> Self {
+        self.details = Some(details);
+        self
+    }
+
     /// The same failure with the next thing to do.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
@@ -72,6 +80,10 @@ impl Failure {
 pub enum FailureDetails {
     /// The payload was refused.
     Validation(Box<ValidationDetails>),
+    /// The run was cut off.
+    Interrupted(Box<InterruptedDetails>),
+    /// Another run has the phone.
+    Conflict(Box<ConflictDetails>),
     /// No phone was found to use, or not one.
     Devices(Box<DeviceDetails>),
 }

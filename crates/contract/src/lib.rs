@@ -34,6 +34,7 @@ mod errors;
 mod excerpt;
 mod execution;
 mod failure;
+mod interruption;
 mod json;
 mod matcher;
 mod pattern;
@@ -53,6 +54,7 @@ pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
 pub use crate::failure::{
     Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
 };
+pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::NodeMatcher;
 pub use crate::pattern::{Pattern, PatternRefused};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};

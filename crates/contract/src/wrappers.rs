@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::envelope::Envelope;
+use crate::envelope::{Envelope, StepResult};
 use crate::execution::Execution;
 use crate::failure::Warning;
 use crate::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
@@ -71,6 +71,10 @@ pub struct DryRunAnswer {
     pub dry_run: bool,
     /// What would be sent.
     pub plan: Plan,
+    /// What each step would find and touch on the saved screen that stands in for a phone; left out without one (ours).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub preview: Vec<StepResult>,
     /// What will not run as written; left out when there is nothing (ours).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-clawperator-addition" = true))]
@@ -109,6 +113,7 @@ impl From<Validated> for DryRunAnswer {
             ok: true,
             dry_run: true,
             plan,
+            preview: Vec::new(),
             warnings: validated.warnings,
         }
     }

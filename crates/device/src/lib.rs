@@ -2,14 +2,22 @@
 //!
 //! A line for the phone's shell is a [`ShellLine`], and a [`ShellLine`] is built from [`Word`]s and typed operators:
 //! there is no way to put text into one. On top of that stand the read-only probes in [`probe`], the choice of a phone
-//! in [`resolve`], and the examination of host and phone in [`doctor`].
+//! in [`resolve`], the examination of host and phone in [`doctor`], and the hand and eye of the engine: the trait
+//! [`Device`] with its first driver, [`ShellDevice`].
 //!
 //! This crate knows nothing of actions, prints nothing and reads no environment: whatever it needs is handed to it.
 
 pub mod doctor;
+pub mod hand;
 pub mod line;
 pub mod probe;
 pub mod resolve;
+pub mod shell;
 
+mod saved;
+
+pub use crate::hand::Device;
 pub use crate::line::{Command, LineError, Program, ShellLine, Word, WordError};
 pub use crate::probe::{ProbeError, ProbeResult};
+pub use crate::saved::SavedScreen;
+pub use crate::shell::ShellDevice;

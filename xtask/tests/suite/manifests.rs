@@ -9,7 +9,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",
-        &["clawperator-contract", "clawperator-adb"],
+        &["clawperator-contract", "clawperator-ui", "clawperator-adb"],
+    ),
+    (
+        "clawperator-engine",
+        &["clawperator-contract", "clawperator-ui", "clawperator-device"],
     ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
@@ -37,6 +41,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-adb",
             "clawperator-device",
+            "clawperator-engine",
             // For the command that starts one.
             "clawperator-virtual-phone",
         ],

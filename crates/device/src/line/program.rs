@@ -12,8 +12,12 @@ impl Program {
     }
 }
 
+/// `am`: starts and stops apps.
+pub const AM: Program = Program("am");
 /// `cat`: the content of files.
 pub const CAT: Program = Program("cat");
+/// `cmd`: speaks with a service of the framework.
+pub const CMD: Program = Program("cmd");
 /// `df`: free space.
 pub const DF: Program = Program("df");
 /// `dumpsys`: what a service of the framework says of itself.
@@ -24,10 +28,14 @@ pub const ECHO: Program = Program("echo");
 pub const GETPROP: Program = Program("getprop");
 /// `input`: keys and touches.
 pub const INPUT: Program = Program("input");
+/// `pm`: the packages.
+pub const PM: Program = Program("pm");
 /// `ps`: processes.
 pub const PS: Program = Program("ps");
 /// `rm`: removes files.
 pub const RM: Program = Program("rm");
+/// `screencap`: a picture of the screen.
+pub const SCREENCAP: Program = Program("screencap");
 /// `uiautomator`: the tree of the screen.
 pub const UIAUTOMATOR: Program = Program("uiautomator");
 /// `wm`: size and density of the screen.

@@ -1,6 +1,6 @@
 //! What a program on the phone said.
 
-use clawperator_adb::{Deadline, DeviceHandle, ExitStatus, OutputLimits};
+use clawperator_adb::{Deadline, DeviceHandle, ExitStatus, OutputLimits, ShellOutput};
 
 use super::error::{ProbeError, ProbeResult};
 use crate::line::ShellLine;
@@ -35,12 +35,7 @@ impl Answer {
             stderr: ERRORS_LIMIT,
         };
         let line = line.encode()?;
-        let said = device.shell_output(&line, limits, deadline).await?;
-        Ok(Self {
-            output: text(&said.stdout),
-            errors: text(&said.stderr),
-            status: said.status,
-        })
+        Ok(device.shell_output(&line, limits, deadline).await?.into())
     }
 
     /// The answer, unless it is one of those by which a phone says that it has none.
@@ -137,6 +132,16 @@ impl Answer {
                 .or_else(|| rest.strip_suffix(": not found"))?;
             Some(program.to_owned())
         })
+    }
+}
+
+impl From<ShellOutput> for Answer {
+    fn from(said: ShellOutput) -> Self {
+        Self {
+            output: text(&said.stdout),
+            errors: text(&said.stderr),
+            status: said.status,
+        }
     }
 }
 

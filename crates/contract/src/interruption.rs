@@ -1,0 +1,67 @@
+//! Why a run has no envelope: it was cut off, or the phone was another run's.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::envelope::StepResult;
+
+/// How far a run had come when its time was up or it was cancelled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InterruptedDetails {
+    /// The steps that had ended, with their results.
+    pub step_results: Vec<StepResult>,
+    /// The step that was under way; left out between two steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_flight: Option<InFlight>,
+    /// How long the run had taken, in milliseconds.
+    pub elapsed_ms: u64,
+    /// How long it was allowed to take, in milliseconds.
+    pub timeout_ms: u64,
+}
+
+/// A step that was under way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InFlight {
+    /// The action's id.
+    pub id: String,
+    /// The action's canonical type.
+    pub action_type: String,
+    /// Whether something of it reached the phone.
+    pub dispatched: Dispatched,
+}
+
+/// Whether an act reached the phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum Dispatched {
+    /// The phone acknowledged it.
+    Yes,
+    /// Nothing was sent.
+    No,
+    /// It was sent and not acknowledged: it may or may not have happened.
+    Unknown,
+}
+
+/// Which run has the phone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConflictDetails {
+    /// The phone.
+    pub device_id: String,
+    /// The run that has it; left out where it cannot be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Holder>,
+}
+
+/// A run that has a phone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Holder {
+    /// Its `commandId`.
+    pub command_id: String,
+    /// The process it runs in.
+    pub process_id: u32,
+}

@@ -1,0 +1,101 @@
+//! Acts and what became of them.
+
+use clawperator_contract::ErrorCode;
+
+/// The outcome of an act: done as far as the phone says, or why not.
+pub type Act = Result<(), ActError>;
+
+/// Why an act is not known to have been done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ActError {
+    /// Nothing reached the phone.
+    #[error("{message}")]
+    NotSent {
+        /// The code of the reason.
+        code: ErrorCode,
+        /// The reason.
+        message: String,
+    },
+    /// It reached the phone, whose own answer says that it was not done.
+    #[error("{message}")]
+    Refused {
+        /// The code of the reason.
+        code: ErrorCode,
+        /// The phone's words.
+        message: String,
+    },
+    /// Part of it was done and the rest was not.
+    #[error("{message}")]
+    Partly {
+        /// What stopped it.
+        message: String,
+    },
+    /// It was sent and its answer was lost: it may or may not have been done, now or later.
+    #[error("{message}")]
+    Unknown {
+        /// How the answer was lost.
+        message: String,
+    },
+}
+
+/// A point of the screen, in the pixels of its input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// Pixels from the left.
+    pub x: i32,
+    /// Pixels from the top.
+    pub y: i32,
+}
+
+/// One touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touch {
+    /// A tap.
+    Tap(Point),
+    /// A finger held still.
+    Hold {
+        /// Where.
+        at: Point,
+        /// For how long, in milliseconds.
+        millis: u32,
+    },
+    /// A finger drawn over the screen.
+    Swipe {
+        /// Where it goes down.
+        from: Point,
+        /// Where it comes up.
+        to: Point,
+        /// For how long it moves, in milliseconds.
+        millis: u32,
+    },
+}
+
+/// What to type into the focused field.
+#[derive(Clone, Copy)]
+pub struct TextEntry<'a> {
+    /// How many characters to take away before, counted from the end.
+    pub erase: usize,
+    /// The text. It may be a password: it is never part of an error.
+    pub text: &'a str,
+}
+
+impl std::fmt::Debug for TextEntry<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("TextEntry")
+            .field("erase", &self.erase)
+            .field("characters", &self.text.chars().count())
+            .finish()
+    }
+}
+
+/// What the phone says of something that it opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Launch {
+    /// The package of the activity that came to the front, where the phone names one.
+    pub package: Option<String>,
+    /// Its activity, with all of its name.
+    pub activity: Option<String>,
+    /// Whether it was drawn by the time the phone answered.
+    pub drawn: bool,
+}

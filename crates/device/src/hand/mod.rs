@@ -1,0 +1,67 @@
+//! What the engine asks of a phone: [`Device`].
+//!
+//! A driver is a hand and an eye. It does one thing at a time, says truthfully what became of it, and decides nothing:
+//! which node is meant, whether to try again and what a failure means for a step are the engine's.
+//!
+//! Two drivers stand behind the trait: the [shell driver](crate::shell), which needs nothing on the phone, and one that
+//! speaks with a resident program.
+
+mod act;
+mod capabilities;
+mod observation;
+
+use std::fmt;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::actions::Key;
+
+pub use self::act::{Act, ActError, Launch, Point, TextEntry, Touch};
+pub use self::capabilities::{Capabilities, Driver};
+pub use self::observation::{Front, Observation, ObserveError, Unavailable, View};
+
+/// One phone, through one driver.
+///
+/// Every call ends within the time it is given and may be dropped at any await; what was sent by then may still happen
+/// on the phone, which is for the caller to say. No call sends anything twice.
+#[async_trait]
+pub trait Device: fmt::Debug + Send + Sync {
+    /// The phone's serial number.
+    fn serial(&self) -> &str;
+
+    /// What this driver can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// Reads the screen.
+    async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError>;
+
+    /// Asks which app is in front, which is cheaper than reading the screen.
+    async fn front(&self, within: Duration) -> Result<Front, Unavailable>;
+
+    /// Touches the screen once.
+    async fn touch(&self, touch: Touch, within: Duration) -> Act;
+
+    /// Presses a system key.
+    async fn press(&self, key: Key, within: Duration) -> Act;
+
+    /// Types into the field that has the focus.
+    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act;
+
+    /// Whether [`Device::enter`] could type this text; asked before anything is touched.
+    fn can_type(&self, text: &str) -> Result<(), String>;
+
+    /// Presses the keyboard's enter key.
+    async fn submit(&self, within: Duration) -> Act;
+
+    /// Takes a picture of the screen, as PNG.
+    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable>;
+
+    /// Opens an app by its launcher entry.
+    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError>;
+
+    /// Opens whatever handles a URI.
+    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError>;
+
+    /// Stops an app.
+    async fn stop(&self, package: &str, within: Duration) -> Act;
+}

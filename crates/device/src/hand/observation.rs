@@ -1,0 +1,97 @@
+//! What was seen on a screen.
+
+use bytes::Bytes;
+use clawperator_contract::ErrorCode;
+use clawperator_ui::{DumpError, Tree};
+
+/// How much to look at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct View {
+    /// Whether the activity in front is wanted too.
+    pub activity: bool,
+}
+
+/// The screen at one moment.
+#[derive(Debug, Clone)]
+pub struct Observation {
+    /// The nodes.
+    pub tree: Tree,
+    /// What they were read from: a dump that parses to the same tree.
+    pub dump: Bytes,
+    /// Whether the screen had come to rest; unknown where the driver cannot tell.
+    pub settled: Option<bool>,
+    /// What is in front, where it was asked for and the phone said it.
+    pub front: Option<Front>,
+}
+
+/// The app in front.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Front {
+    /// Its package; absent when no app is.
+    pub package: Option<String>,
+    /// Its activity, with all of its name.
+    pub activity: Option<String>,
+}
+
+/// Why the screen could not be read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ObserveError {
+    /// The screen did not come to rest while the phone waited for it.
+    #[error("the screen did not come to rest: something on it moves all the time")]
+    NeverIdle,
+    /// There was no window to read.
+    #[error("the phone has no window to read: the screen may be off or its content protected")]
+    NoWindow,
+    /// The program that reads the screen was killed.
+    #[error(
+        "the phone ended the program that reads the screen; another automation tool may hold it"
+    )]
+    Killed,
+    /// It ended and left no tree.
+    #[error("the phone gave no tree of its screen: {said}")]
+    NoTree {
+        /// The beginning of what it said.
+        said: String,
+    },
+    /// What it gave cannot be read.
+    #[error("the tree of the screen cannot be read: {0}")]
+    Damaged(DumpError),
+    /// The phone could not be asked.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+/// Why the phone could not be asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Unavailable {
+    /// The code of the reason.
+    pub code: ErrorCode,
+    /// The reason.
+    pub message: String,
+}
+
+impl ObserveError {
+    /// Whether the phone itself is gone, so that asking again is of no use.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Unavailable(unavailable) if unavailable.is_final())
+    }
+}
+
+impl Unavailable {
+    /// Whether asking again is of no use.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(
+            self.code,
+            ErrorCode::AdbNotFound
+                | ErrorCode::AdbServerFailed
+                | ErrorCode::NoDevices
+                | ErrorCode::DeviceNotFound
+                | ErrorCode::DeviceOffline
+                | ErrorCode::DeviceUnauthorized
+                | ErrorCode::InternalError
+        )
+    }
+}

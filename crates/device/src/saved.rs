@@ -1,0 +1,132 @@
+//! A saved dump in the place of a phone: what can be read from it is read, and nothing is touched.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use clawperator_contract::ErrorCode;
+use clawperator_contract::actions::Key;
+use clawperator_ui::{DumpError, Tree};
+
+use crate::hand::{
+    Act, ActError, Capabilities, Device, Driver, Front, Launch, Observation, ObserveError,
+    TextEntry, Touch, Unavailable, View,
+};
+
+/// One screen that never changes. Acts are taken note of and otherwise do nothing, so that a plan can say what they
+/// would have been.
+#[derive(Debug)]
+pub struct SavedScreen {
+    tree: Tree,
+    dump: Bytes,
+    touches: Mutex<Vec<Touch>>,
+}
+
+impl SavedScreen {
+    /// The screen of a dump.
+    pub fn parse(dump: Vec<u8>) -> Result<Self, DumpError> {
+        Ok(Self {
+            tree: Tree::parse(&dump)?.tree,
+            dump: dump.into(),
+            touches: Mutex::default(),
+        })
+    }
+
+    /// Where the screen would have been touched, in order.
+    pub fn touches(&self) -> Vec<Touch> {
+        self.touches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+#[async_trait]
+impl Device for SavedScreen {
+    fn serial(&self) -> &'static str {
+        "saved-dump"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            driver: Driver::Saved,
+            live: false,
+            recording: false,
+            focus_any_node: false,
+            unicode_text: true,
+            events: false,
+        }
+    }
+
+    async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
+        Ok(Observation {
+            tree: self.tree.clone(),
+            dump: self.dump.clone(),
+            settled: None,
+            front: None,
+        })
+    }
+
+    async fn front(&self, _: Duration) -> Result<Front, Unavailable> {
+        let package = self
+            .tree
+            .window_in_front()
+            .map(|(_, window)| window.package.clone());
+        Ok(Front {
+            package,
+            activity: None,
+        })
+    }
+
+    async fn touch(&self, touch: Touch, _: Duration) -> Act {
+        self.touches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(touch);
+        Ok(())
+    }
+
+    async fn press(&self, _: Key, _: Duration) -> Act {
+        Ok(())
+    }
+
+    async fn enter(&self, _: TextEntry<'_>, _: Duration) -> Act {
+        Ok(())
+    }
+
+    fn can_type(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    async fn submit(&self, _: Duration) -> Act {
+        Ok(())
+    }
+
+    async fn screenshot(&self, _: Duration) -> Result<Vec<u8>, Unavailable> {
+        Err(Unavailable {
+            code: ErrorCode::CapabilityUnsupported,
+            message: "a saved dump has no picture".to_owned(),
+        })
+    }
+
+    async fn launch(&self, _: &str, _: Duration) -> Result<Launch, ActError> {
+        Ok(nothing_opened())
+    }
+
+    async fn open(&self, _: &str, _: Duration) -> Result<Launch, ActError> {
+        Ok(nothing_opened())
+    }
+
+    async fn stop(&self, _: &str, _: Duration) -> Act {
+        Ok(())
+    }
+}
+
+fn nothing_opened() -> Launch {
+    Launch {
+        package: None,
+        activity: None,
+        drawn: false,
+    }
+}

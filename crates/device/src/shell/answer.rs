@@ -1,0 +1,114 @@
+//! Running one line that acts, and what its answer proves.
+
+use clawperator_adb::{
+    AdbError, Deadline, DeviceHandle, ExitStatus, OutputLimits, ShellCommand, ShellProtocol,
+};
+use clawperator_contract::ErrorCode;
+
+use crate::hand::{ActError, Unavailable};
+use crate::line::{Command, ShellLine, program};
+use crate::probe::{Answer, ProbeError};
+
+/// Programs that act say little; a stack trace is the longest of it.
+const LIMITS: OutputLimits = OutputLimits {
+    stdout: 256 * 1024,
+    stderr: 256 * 1024,
+};
+
+/// Where a phone has no `shell_v2`, a stream that breaks off looks like one that ends; this at its end tells them apart.
+const END: &str = "clawperator-end";
+
+/// Runs a line that changes something.
+///
+/// What goes wrong before the line is sent is told apart from what goes wrong after: only the former proves that
+/// nothing happened.
+pub(super) async fn act(
+    handle: &DeviceHandle,
+    line: &ShellLine,
+    deadline: Deadline,
+) -> Result<Answer, ActError> {
+    // Asked for apart, because a phone that does not answer this has not been sent anything.
+    let features = handle
+        .features(deadline)
+        .await
+        .map_err(|error| not_sent(&error))?;
+    let protocol = if features.has("shell_v2") {
+        ShellProtocol::V2
+    } else {
+        ShellProtocol::V1
+    };
+    let encoded = match protocol {
+        ShellProtocol::V2 => line.encode(),
+        ShellProtocol::V1 => line
+            .clone()
+            .then(Command::new(program::ECHO).fixed(END))
+            .encode(),
+    };
+    let encoded = encoded.map_err(|error| ActError::NotSent {
+        code: ErrorCode::InternalError,
+        message: error.to_string(),
+    })?;
+    let shell = handle
+        .shell_by(protocol, ShellCommand::Line(&encoded), deadline)
+        .await
+        .map_err(|error| lost(&error))?;
+    let output = shell
+        .finish(LIMITS, deadline)
+        .await
+        .map_err(|error| lost(&error))?;
+    let mut answer = Answer::from(output);
+    if protocol == ShellProtocol::V1 {
+        let Some(said) = answer.output.trim_end().strip_suffix(END) else {
+            return Err(ActError::Unknown {
+                message: "the stream ended before the program did".to_owned(),
+            });
+        };
+        answer.output = said.to_owned();
+    }
+    Ok(answer)
+}
+
+/// Whether a program ended well as far as its status and its words tell.
+///
+/// Where the phone has no `shell_v2` there is no status, and its words alone count.
+pub(super) fn ended_well(answer: &Answer) -> bool {
+    matches!(answer.status, ExitStatus::Code(0) | ExitStatus::Unknown)
+}
+
+/// The error of a phone that could not be asked.
+pub(super) fn unavailable(error: &ProbeError) -> Unavailable {
+    Unavailable {
+        code: error.code(),
+        message: error.to_string(),
+    }
+}
+
+/// The error of an act before which something failed.
+pub(super) fn not_sent(error: &AdbError) -> ActError {
+    ActError::NotSent {
+        code: error.code(),
+        message: error.to_string(),
+    }
+}
+
+/// The error of an act during which something failed.
+fn lost(error: &AdbError) -> ActError {
+    match error {
+        // The server or the phone said no to the service itself, or there was nobody to ask.
+        AdbError::ServerUnreachable { .. }
+        | AdbError::AdbNotFound { .. }
+        | AdbError::ServerStartFailed { .. }
+        | AdbError::DeviceNotFound { .. }
+        | AdbError::DeviceOffline { .. }
+        | AdbError::DeviceUnauthorized { .. }
+        | AdbError::NoDevices
+        | AdbError::MultipleDevices
+        | AdbError::ServiceRefused { .. }
+        | AdbError::FeatureMissing { .. }
+        | AdbError::InvalidRequest { .. }
+        | AdbError::Busy { .. } => not_sent(error),
+        _ => ActError::Unknown {
+            message: error.to_string(),
+        },
+    }
+}

@@ -1,0 +1,34 @@
+//! From step results to an envelope: one rule for status, error, code and hint.
+
+use clawperator_contract::{Envelope, ErrorCode, Execution, Status, StepResult};
+
+/// The envelope of these results.
+///
+/// A failed step makes the run failed, with the first failed step's code and message; otherwise everything succeeded
+/// and there is neither error nor hint.
+pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> Envelope {
+    let failed = step_results.iter().find(|step| !step.success);
+    let value = |key: &str| failed.and_then(|step| step.data.get(key)).cloned();
+    let error_code = value("error");
+    let error = failed.map(|step| {
+        let message = value("message").unwrap_or_else(|| "it failed".to_owned());
+        format!("step '{}' ({}): {message}", step.id, step.action_type)
+    });
+    let hint = error_code
+        .as_deref()
+        .and_then(ErrorCode::from_name)
+        .map(|code| code.spec().recovery.to_owned());
+    Envelope {
+        command_id: execution.command_id.as_str().to_owned(),
+        task_id: execution.task_id.as_str().to_owned(),
+        status: if failed.is_some() {
+            Status::Failed
+        } else {
+            Status::Success
+        },
+        error,
+        error_code,
+        hint,
+        step_results,
+    }
+}

@@ -1,0 +1,36 @@
+//! Carries out an execution on one phone and answers for every step.
+//!
+//! [`Executor`] is the one way in: an execution goes in, events come out on the way, and at the end an envelope or a
+//! failure. [`Engine`] is the executor for a phone that this process reaches through a
+//! [`Device`](clawperator_device::Device).
+//!
+//! The engine holds no clock and no state of its own: [`Clock`], [`Jitter`], [`Guard`], [`Events`], [`Artifacts`] and
+//! [`Snapshots`] are handed in, and two phones share nothing. It never sends a touch, a key or a text again unless the
+//! phone's own answer proves that the first was not injected.
+
+mod answer;
+mod artifacts;
+mod attempts;
+mod clock;
+mod engine;
+mod events;
+mod evidence;
+mod executor;
+mod file_name;
+mod find;
+mod guard;
+mod lock;
+mod progress;
+mod run;
+mod snapshots;
+mod step;
+mod steps;
+
+pub use crate::artifacts::{ArtifactError, Artifacts};
+pub use crate::clock::{Clock, Jitter, Moment, NoJitter, TokioClock};
+pub use crate::engine::{Engine, Parts};
+pub use crate::events::{Event, Events, Unheard};
+pub use crate::executor::{Cancel, Executor, Options, SnapshotForm, never};
+pub use crate::guard::{AllowAll, Guard, Intent, Verdict};
+pub use crate::lock::{LockError, PhoneLock};
+pub use crate::snapshots::{FileSnapshots, Kept, NoSnapshots, SnapshotError, Snapshots};

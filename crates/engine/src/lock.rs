@@ -1,0 +1,91 @@
+//! One execution per phone at a time, across processes.
+//!
+//! A lock of the operating system on a file per serial number: it is gone with the process that held it, however that
+//! ended, so that there is nothing to clean up and no age to guess. What the file holds only names the holder.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use clawperator_contract::Holder;
+
+use crate::file_name::file_stem;
+
+/// Why the phone could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another run has it.
+    #[error("another execution is running on this phone{}", held_by(.holder.as_ref()))]
+    Held {
+        /// That run, where it has said who it is.
+        holder: Option<Holder>,
+    },
+    /// The file could not be made, locked or written.
+    #[error("the lock file `{}` cannot be used: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// A phone that is this run's until it is dropped.
+#[derive(Debug)]
+pub struct PhoneLock {
+    // Dropping the file closes it, and closing it frees the lock.
+    _file: File,
+}
+
+/// The most of a lock file that is read.
+const HOLDER_LIMIT: u64 = 4096;
+
+impl PhoneLock {
+    /// Takes the phone for this run, at once or not at all.
+    pub fn take(directory: &Path, serial: &str, holder: &Holder) -> Result<Self, LockError> {
+        let path = directory.join(format!("{}.lock", file_stem(serial)));
+        let io = |source| LockError::Io {
+            path: path.clone(),
+            source,
+        };
+        std::fs::create_dir_all(directory).map_err(io)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(LockError::Held {
+                    holder: read_holder(&mut file),
+                });
+            }
+            Err(TryLockError::Error(source)) => return Err(io(source)),
+        }
+        write_holder(&mut file, holder).map_err(io)?;
+        Ok(Self { _file: file })
+    }
+}
+
+fn write_holder(file: &mut File, holder: &Holder) -> io::Result<()> {
+    let text = serde_json::to_vec(holder)?;
+    file.set_len(0)?;
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&text)
+}
+
+/// The holder as the file names it; nothing while it is being written.
+fn read_holder(file: &mut File) -> Option<Holder> {
+    let mut text = Vec::new();
+    file.take(HOLDER_LIMIT).read_to_end(&mut text).ok()?;
+    serde_json::from_slice(&text).ok()
+}
+
+fn held_by(holder: Option<&Holder>) -> String {
+    holder.map_or_else(String::new, |holder| {
+        format!(": `{}` of process {}", holder.command_id, holder.process_id)
+    })
+}

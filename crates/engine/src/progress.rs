@@ -1,0 +1,80 @@
+//! What has happened so far, for the answer when a run is cut off.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use clawperator_contract::{ActionType, Dispatched, InFlight, StepResult};
+
+/// What has happened so far. The run writes it; whoever cuts the run off reads it.
+#[derive(Debug, Default)]
+pub(crate) struct Progress(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    results: Vec<StepResult>,
+    current: Option<InFlight>,
+}
+
+impl Progress {
+    /// A step begins; nothing of it was sent.
+    pub(crate) fn begin(&self, id: &str, action_type: ActionType) {
+        self.lock().current = Some(InFlight {
+            id: id.to_owned(),
+            action_type: action_type.name().to_owned(),
+            dispatched: Dispatched::No,
+        });
+    }
+
+    /// Something of the current step is on its way to the phone.
+    pub(crate) fn sending(&self) {
+        self.mark(Dispatched::Unknown);
+    }
+
+    /// The phone has acknowledged it.
+    pub(crate) fn acknowledged(&self) {
+        self.mark(Dispatched::Yes);
+    }
+
+    /// The phone proved that it did not do it, after which the step stands as it stood before.
+    pub(crate) fn taken_back(&self, before: Dispatched) {
+        self.mark(before);
+    }
+
+    /// How far the current step has come.
+    pub(crate) fn dispatched(&self) -> Dispatched {
+        let state = self.lock();
+        state
+            .current
+            .as_ref()
+            .map_or(Dispatched::No, |current| current.dispatched)
+    }
+
+    /// The current step has ended.
+    pub(crate) fn finish(&self, result: StepResult) {
+        let mut state = self.lock();
+        state.current = None;
+        state.results.push(result);
+    }
+
+    /// Changes the data of a step that has ended: evidence may come with a later tree.
+    pub(crate) fn amend(&self, index: usize, amend: impl FnOnce(&mut StepResult)) {
+        if let Some(result) = self.lock().results.get_mut(index) {
+            amend(result);
+        }
+    }
+
+    /// The results so far, and the step that was under way.
+    pub(crate) fn take(&self) -> (Vec<StepResult>, Option<InFlight>) {
+        let mut state = self.lock();
+        (std::mem::take(&mut state.results), state.current.take())
+    }
+
+    fn mark(&self, dispatched: Dispatched) {
+        if let Some(current) = &mut self.lock().current {
+            current.dispatched = dispatched;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

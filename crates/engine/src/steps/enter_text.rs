@@ -1,0 +1,225 @@
+//! `enter_text`: focus, clear when asked, type, and read back what arrived.
+
+use std::sync::Arc;
+
+use clawperator_contract::actions::{ClickType, EnterTextParams};
+use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
+use clawperator_device::hand::{ActError, Observation, TextEntry, Touch, View};
+use clawperator_ui::{Gesture, Node, Role, Tree};
+
+use super::touch::point_of;
+use crate::attempts::Attempts;
+use crate::evidence::seen;
+use crate::find::find;
+use crate::guard::Intent;
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+/// The most characters that are taken away one by one.
+const MOST_ERASED: usize = 2_000;
+
+/// The field before anything was typed.
+#[derive(Debug)]
+struct Field {
+    seen: Arc<Observation>,
+    data: Data,
+    /// What it holds; empty when it shows its hint.
+    text: String,
+    password: bool,
+}
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &EnterTextParams,
+) -> Result<Done, StepError> {
+    let text = params.text.expose();
+    run.device
+        .can_type(text)
+        .map_err(|reason| StepError::new(ErrorCode::TextUnsupported, reason))?;
+    let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
+    let field = loop {
+        match focus(run, action, params).await {
+            Ok(field) => break field,
+            Err(attempt) => run.try_again(&mut attempts, attempt).await?,
+        }
+    };
+    // From here on something has been done, so nothing is tried a second time.
+    let clear = params.clear == Some(true);
+    let entry = TextEntry {
+        erase: if clear {
+            field.text.chars().count().min(MOST_ERASED)
+        } else {
+            0
+        },
+        text,
+    };
+    let typed = run.act(run.device.enter(entry, run.for_acts())).await;
+    if let Err(error) = typed
+        && !matches!(error, ActError::Partly { .. })
+    {
+        return Err(Attempt::from(error).into_error().with(field.data));
+    }
+    let mut data = read_back(run, &field, text, clear).await?;
+    let submit = params.submit == Some(true);
+    if submit {
+        run.act(run.device.submit(run.for_acts()))
+            .await
+            .map_err(|error| Attempt::from(error).into_error().with(data.clone()))?;
+    }
+    data.set("submit", submit);
+    Ok(data.into())
+}
+
+/// Finds the field and gives it the focus, unless it has it.
+async fn focus(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &EnterTextParams,
+) -> Result<Field, Attempt> {
+    let seen = run.look(View::default()).await?;
+    let found = find(
+        run,
+        &seen,
+        &params.target,
+        &ContainerScope::default(),
+        Some(Gesture::Type),
+    )?;
+    let Some(node) = seen.tree.get(found.node) else {
+        let error = StepError::new(ErrorCode::InternalError, "the match is of another tree");
+        return Err(Attempt::Stop(error));
+    };
+    let target = node.touch_target(Gesture::Type);
+    let field = target.node;
+    if !target.takes_gesture {
+        return Err(Attempt::Again(StepError::new(
+            ErrorCode::NodeNotFound,
+            format!("{} is no text field", node.describe()),
+        )));
+    }
+    if !field.is_enabled() {
+        return Err(Attempt::Again(StepError::new(
+            ErrorCode::NodeNotClickable,
+            format!("{} is disabled", field.describe()),
+        )));
+    }
+    run.allow(action, Intent::Node(field)).await?;
+    let found_field = Field {
+        text: content(field),
+        password: field.is_password(),
+        data: found.data,
+        seen: seen.clone(),
+    };
+    if field.is_focused() {
+        return Ok(found_field);
+    }
+    let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
+    run.act(run.device.touch(Touch::Tap(at), run.for_acts()))
+        .await?;
+    // Keys go to whatever has the focus, so that is looked at before anything is typed.
+    let focused = run.look(View::default()).await.map_err(stop)?;
+    match focused_field(&focused.tree) {
+        Some(node) if is_same_field(field, node) => Ok(Field {
+            text: content(node),
+            password: node.is_password(),
+            seen: focused.clone(),
+            ..found_field
+        }),
+        _ => Err(Attempt::Stop(StepError::new(
+            ErrorCode::ActionFailed,
+            "the field was pressed and did not take the focus; nothing was typed",
+        ))),
+    }
+}
+
+/// Reads the field again and compares it with what it should hold.
+async fn read_back(
+    run: &mut Run<'_>,
+    field: &Field,
+    text: &str,
+    clear: bool,
+) -> Result<Data, StepError> {
+    let mut data = field.data.clone();
+    let after = match run.look(View::default()).await {
+        Ok(after) => after,
+        Err(error) => {
+            return Err(StepError::new(
+                ErrorCode::OutcomeUnknown,
+                format!("it was typed, and what arrived could not be read: {error}"),
+            )
+            .with(data));
+        }
+    };
+    seen(&mut data, &field.seen, &after);
+    let Some(node) = focused_field(&after.tree) else {
+        return Err(StepError::new(
+            ErrorCode::OutcomeUnknown,
+            "it was typed, and then no field had the focus any more",
+        )
+        .with(data));
+    };
+    let arrived = content(node);
+    let expected = if clear {
+        text.to_owned()
+    } else {
+        format!("{}{text}", field.text)
+    };
+    let password = field.password || node.is_password();
+    data.set("length", arrived.chars().count());
+    if password {
+        // What a password field shows are dots; only their number means anything.
+        if arrived.chars().count() == expected.chars().count() {
+            return Ok(data);
+        }
+        let message = format!(
+            "the password field shows {} character(s), and {} were to be there",
+            arrived.chars().count(),
+            expected.chars().count()
+        );
+        return Err(StepError::new(ErrorCode::TextMismatch, message).with(data));
+    }
+    data.set("text", &arrived);
+    if arrived == expected {
+        return Ok(data);
+    }
+    let message = format!(
+        "the field shows {} character(s) that are not what was to be there; data.text has them",
+        arrived.chars().count()
+    );
+    Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
+}
+
+fn focused_field(tree: &Tree) -> Option<Node<'_>> {
+    tree.nodes()
+        .find(|node| node.is_focused() && node.role() == Role::Textfield)
+}
+
+/// Whether two nodes of two trees are one field: of one class and id, and in the same place among those that are.
+fn is_same_field(before: Node<'_>, after: Node<'_>) -> bool {
+    let place = |field: Node<'_>| {
+        let same = |other: &Node<'_>| {
+            other.class() == field.class() && other.resource_id() == field.resource_id()
+        };
+        field
+            .tree()
+            .nodes()
+            .filter(same)
+            .position(|other| other == field)
+    };
+    before.class() == after.class()
+        && before.resource_id() == after.resource_id()
+        && place(before) == place(after)
+}
+
+/// What a field holds: nothing while it shows its hint.
+fn content(field: Node<'_>) -> String {
+    if field.is_showing_hint() {
+        String::new()
+    } else {
+        field.text().to_owned()
+    }
+}
+
+fn stop(error: clawperator_device::hand::ObserveError) -> Attempt {
+    Attempt::Stop(Attempt::from(error).into_error())
+}

@@ -1,0 +1,55 @@
+//! The 18 actions, one file each.
+
+mod apps;
+mod click;
+mod enter_text;
+mod press_key;
+mod read_key_value_pair;
+mod read_text;
+mod screenshot;
+mod scroll;
+mod scroll_and_click;
+mod scroll_until;
+mod scrolling;
+mod sleep;
+mod snapshot;
+mod touch;
+mod wait_for_navigation;
+mod wait_for_node;
+
+use clawperator_contract::{Action, ActionParams, ErrorCode};
+
+use crate::run::{Done, Run};
+use crate::step::StepError;
+
+/// Carries out one action.
+pub(crate) async fn perform(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError> {
+    match &action.params {
+        ActionParams::OpenApp(params) => apps::open_app(run, action, params).await,
+        ActionParams::OpenUri(params) => apps::open_uri(run, action, params).await,
+        ActionParams::CloseApp(params) => apps::close_app(run, action, params).await,
+        ActionParams::StartRecording(_) | ActionParams::StopRecording(_) => Err(StepError::new(
+            ErrorCode::CapabilityUnsupported,
+            "this driver cannot record",
+        )),
+        ActionParams::WaitForNode(params) => wait_for_node::perform(run, action, params).await,
+        ActionParams::Click(params) => click::perform(run, action, params).await,
+        ActionParams::ScrollAndClick(params) => {
+            scroll_and_click::perform(run, action, params).await
+        }
+        ActionParams::Scroll(params) => scroll::perform(run, action, params).await,
+        ActionParams::ScrollUntil(params) => scroll_until::perform(run, action, params).await,
+        ActionParams::ReadText(params) => read_text::perform(run, action, params).await,
+        ActionParams::EnterText(params) => enter_text::perform(run, action, params).await,
+        ActionParams::SnapshotUi(params) => snapshot::perform(run, action, params).await,
+        ActionParams::TakeScreenshot(params) => screenshot::perform(run, action, params).await,
+        ActionParams::Sleep(params) => sleep::perform(run, action, params).await,
+        ActionParams::PressKey(params) => press_key::perform(run, action, params).await,
+        ActionParams::WaitForNavigation(params) => {
+            wait_for_navigation::perform(run, action, params).await
+        }
+        ActionParams::ReadKeyValuePair(params) => {
+            read_key_value_pair::perform(run, action, params).await
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! `press_key`: back, home, recents.
+
+use clawperator_contract::actions::{Key, PressKeyParams};
+use clawperator_contract::{Action, RetryPreset};
+
+use crate::attempts::Attempts;
+use crate::evidence::unverified;
+use crate::guard::Intent;
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &PressKeyParams,
+) -> Result<Done, StepError> {
+    let before = run.look_before_blind_act().await;
+    let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
+    loop {
+        match press(run, action, params.key).await {
+            Ok(()) => break,
+            Err(attempt) => run.try_again(&mut attempts, attempt).await?,
+        }
+    }
+    let key = match params.key {
+        Key::Back => "back",
+        Key::Home => "home",
+        Key::Recents => "recents",
+    };
+    Ok(Done {
+        data: unverified(Data::new().with("key", key)),
+        before,
+    })
+}
+
+async fn press(run: &Run<'_>, action: &Action, key: Key) -> Result<(), Attempt> {
+    run.allow(action, Intent::Whole).await?;
+    run.act(run.device.press(key, run.for_acts())).await?;
+    Ok(())
+}

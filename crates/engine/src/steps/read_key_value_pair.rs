@@ -1,0 +1,84 @@
+//! `read_key_value_pair`: the value that stands beside a label.
+
+use clawperator_contract::actions::ReadKeyValuePairParams;
+use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset, Target};
+use clawperator_device::hand::View;
+use serde::Serialize;
+
+use super::read_text::json;
+use crate::attempts::Attempts;
+use crate::find::find;
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+/// One label with its value, as `pairs` lists them.
+#[derive(Debug, Serialize)]
+struct Pair {
+    label: String,
+    value: String,
+}
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    _: &Action,
+    params: &ReadKeyValuePairParams,
+) -> Result<Done, StepError> {
+    let target = Target {
+        matcher: params.label_matcher.clone(),
+        where_clause: params.where_clause.clone(),
+        strict: params.strict,
+        window: params.window,
+        ..Target::default()
+    };
+    let all = params.all == Some(true);
+    let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
+    loop {
+        match read(run, &target, all).await {
+            Ok(data) => return Ok(data.into()),
+            Err(attempt) => run.try_again(&mut attempts, attempt).await?,
+        }
+    }
+}
+
+async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Attempt> {
+    let seen = run.look(View::default()).await?;
+    let found = find(run, &seen, target, &ContainerScope::default(), None)?;
+    let labels = if all {
+        &*found.all
+    } else {
+        std::slice::from_ref(&found.node)
+    };
+    let pairs: Vec<Pair> = labels
+        .iter()
+        .filter_map(|label| {
+            let label = seen.tree.get(*label)?;
+            Some(Pair {
+                label: label.words().into_owned(),
+                value: label.value_node()?.value().into_owned(),
+            })
+        })
+        .collect();
+    let Some(first) = pairs.first() else {
+        let label = seen
+            .tree
+            .get(found.node)
+            .map(clawperator_ui::Node::describe);
+        return Err(Attempt::Again(
+            StepError::new(
+                ErrorCode::ValueNodeNotFound,
+                format!("no value stands beside {}", label.unwrap_or_default()),
+            )
+            .with(found.data),
+        ));
+    };
+    let mut data = found
+        .data
+        .with("label", &first.label)
+        .with("value", &first.value);
+    if all {
+        data.set("all", true);
+        data.set("count", pairs.len());
+        data.set("pairs", json(&pairs));
+    }
+    Ok(data)
+}

@@ -1,0 +1,100 @@
+//! `read_text`: the text of one node, or of every match.
+
+use clawperator_contract::actions::ReadTextParams;
+use clawperator_contract::{Action, ErrorCode, RetryPreset};
+use clawperator_device::hand::View;
+use clawperator_ui::{Node, TextValidator};
+
+use crate::attempts::Attempts;
+use crate::find::find;
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    _: &Action,
+    params: &ReadTextParams,
+) -> Result<Done, StepError> {
+    let validator = TextValidator::of(params).map_err(|error| {
+        // Validation has compiled it before.
+        StepError::new(ErrorCode::InternalError, format!("the pattern: {error:?}"))
+    })?;
+    let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
+    loop {
+        match read(run, params, validator.as_ref()).await {
+            Ok(data) => return Ok(data.into()),
+            Err(attempt) => run.try_again(&mut attempts, attempt).await?,
+        }
+    }
+}
+
+async fn read(
+    run: &mut Run<'_>,
+    params: &ReadTextParams,
+    validator: Option<&TextValidator>,
+) -> Result<Data, Attempt> {
+    let seen = run.look(View::default()).await?;
+    let found = find(run, &seen, &params.target, &params.scope, None)?;
+    let all = params.all == Some(true);
+    let nodes: Vec<Node<'_>> = if all {
+        found
+            .all
+            .iter()
+            .filter_map(|id| seen.tree.get(*id))
+            .collect()
+    } else {
+        seen.tree.get(found.node).into_iter().collect()
+    };
+    let texts: Vec<String> = nodes
+        .iter()
+        .map(|node| node.words().into_owned())
+        .filter(|text| !text.is_empty())
+        .collect();
+    let Some(first) = texts.first() else {
+        let node = nodes
+            .first()
+            .map_or_else(String::new, |node| node.describe());
+        return Err(Attempt::Again(StepError::new(
+            ErrorCode::ValueNodeNotFound,
+            format!("{node} was found and has no text"),
+        )));
+    };
+    for text in &texts {
+        check(validator, text).map_err(Attempt::Again)?;
+    }
+    let data = found.data.with("validator", name(validator));
+    Ok(if all {
+        data.with("text", json(&texts))
+            .with("all", true)
+            .with("count", texts.len())
+    } else {
+        data.with("text", first)
+    })
+}
+
+fn check(validator: Option<&TextValidator>, text: &str) -> Result<(), StepError> {
+    let Some(validator) = validator.filter(|validator| !validator.accepts(text)) else {
+        return Ok(());
+    };
+    let name = name(Some(validator));
+    Err(StepError::new(
+        ErrorCode::ValidatorMismatch,
+        format!("the text was read and is not what validator '{name}' expects"),
+    )
+    .with(Data::new().with("raw_text", text).with("validator", name)))
+}
+
+const fn name(validator: Option<&TextValidator>) -> &'static str {
+    match validator {
+        None => "none",
+        Some(TextValidator::Temperature) => "temperature",
+        Some(TextValidator::Version) => "version",
+        Some(TextValidator::Pattern(_)) => "regex",
+    }
+}
+
+/// A list of strings as JSON, the one form in which a list fits into a string.
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
+    // Strings and lists of them always serialise.
+    serde_json::to_string(value).unwrap_or_default()
+}

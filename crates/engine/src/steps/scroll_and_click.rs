@@ -1,0 +1,122 @@
+//! `scroll_and_click`: scroll until a node shows, then press it.
+
+use std::sync::Arc;
+
+use clawperator_contract::actions::{ClickType, Direction, ScrollAndClickParams};
+use clawperator_contract::{Action, RetryPreset};
+use clawperator_device::hand::View;
+
+use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
+use super::scroll_until::{never_seen, outcome, press_failed};
+use super::scrolling::{Bounds, Manner, direction_name, scroll};
+use super::touch::{gesture, name, press_node};
+use crate::attempts::Attempts;
+use crate::engine::millis;
+use crate::evidence::{seen, unverified};
+use crate::find::find;
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+const MAX_SWIPES: u32 = 10;
+
+/// Scrolls that move nothing before the end counts as reached.
+const STILL: u32 = 2;
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &ScrollAndClickParams,
+) -> Result<Done, StepError> {
+    let manner = Manner {
+        direction: params.direction.unwrap_or(Direction::Down),
+        scope: &params.scope,
+        ratio: params
+            .distance_ratio
+            .as_ref()
+            .map_or(DISTANCE_RATIO, clawperator_contract::Clamped::effective),
+        settle: millis(
+            params
+                .settle_delay_ms
+                .as_ref()
+                .map_or(SETTLE_DELAY_MS, clawperator_contract::Clamped::effective),
+        ),
+        find_child: params.find_first_scrollable_child != Some(false),
+    };
+    let max_swipes = params.max_swipes.as_ref().map_or(MAX_SWIPES, |most| {
+        u32::try_from(most.effective()).unwrap_or(MAX_SWIPES)
+    });
+    let click_type = params.click_type.unwrap_or(ClickType::Default);
+    let bounds = Bounds {
+        target: Some(&params.target),
+        gesture: Some(gesture(click_type)),
+        max_scrolls: max_swipes,
+        until: None,
+        still: STILL,
+    };
+    let click_after = params.click_after != Some(false);
+    let described = |data: Data| {
+        data.with("direction", direction_name(manner.direction))
+            .with("max_swipes", max_swipes)
+            .with("click_after", click_after)
+            .with("click_types", name(click_type))
+    };
+    let mut attempts = Attempts::of(params.scroll_retry.as_ref(), RetryPreset::UiScroll);
+    let scrolled = scroll(run, action, &manner, &bounds, &mut attempts)
+        .await
+        .map_err(|error| error.with(described(Data::new())))?;
+    let mut data = described(outcome(&scrolled));
+    if let Some(missing) = scrolled.missing {
+        return Err(never_seen(missing, scrolled.scrolls).with(data));
+    }
+    let Some(mut found) = scrolled.found.filter(|_| click_after) else {
+        seen(&mut data, &scrolled.first, &scrolled.seen);
+        return Ok(data.into());
+    };
+    let mut screen = scrolled.seen;
+    let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness);
+    loop {
+        let attempt = match press_node(run, action, &screen, &found, click_type).await {
+            Ok(pressed) => {
+                data.extend(pressed);
+                return Ok(Done {
+                    data: unverified(data),
+                    before: Some(screen),
+                });
+            }
+            Err(attempt) => press_failed(attempt, &data),
+        };
+        run.try_again(&mut attempts, attempt).await?;
+        // What could not be pressed is read and looked for again.
+        (screen, found) = loop {
+            match look_again(run, params, click_type).await {
+                Ok(again) => break again,
+                Err(attempt) => {
+                    run.try_again(&mut attempts, press_failed(attempt, &data))
+                        .await?;
+                }
+            }
+        };
+    }
+}
+
+async fn look_again(
+    run: &mut Run<'_>,
+    params: &ScrollAndClickParams,
+    click_type: ClickType,
+) -> Result<
+    (
+        Arc<clawperator_device::hand::Observation>,
+        crate::find::Found,
+    ),
+    Attempt,
+> {
+    let seen = run.look(View::default()).await?;
+    let found = find(
+        run,
+        &seen,
+        &params.target,
+        &params.scope,
+        Some(gesture(click_type)),
+    )?;
+    Ok((seen, found))
+}

@@ -1,0 +1,117 @@
+//! `scroll_until`: scroll until a node shows, or to the end.
+
+use clawperator_contract::actions::{ClickType, Direction, ScrollUntilParams};
+use clawperator_contract::{Action, RetryPreset};
+
+use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
+use super::scrolling::{Bounds, Manner, Scrolled, direction_name, scroll};
+use super::touch::{gesture, name, press_node};
+use crate::attempts::Attempts;
+use crate::engine::millis;
+use crate::evidence::{seen, unverified};
+use crate::run::{Done, Run};
+use crate::step::{Attempt, Data, StepError};
+
+const MAX_SCROLLS: u32 = 20;
+const MAX_DURATION_MS: f64 = 10_000.0;
+const STILL: u32 = 3;
+
+pub(crate) async fn perform(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &ScrollUntilParams,
+) -> Result<Done, StepError> {
+    let manner = Manner {
+        direction: params.direction.unwrap_or(Direction::Down),
+        scope: &params.scope,
+        ratio: params
+            .distance_ratio
+            .as_ref()
+            .map_or(DISTANCE_RATIO, clawperator_contract::Number::get),
+        settle: millis(
+            params
+                .settle_delay_ms
+                .as_ref()
+                .map_or(SETTLE_DELAY_MS, clawperator_contract::Number::get),
+        ),
+        find_child: params.find_first_scrollable_child != Some(false),
+    };
+    let count = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
+    let duration = params
+        .max_duration_ms
+        .as_ref()
+        .map_or(MAX_DURATION_MS, clawperator_contract::Number::get);
+    let target = &params.target;
+    let named =
+        target.matcher.is_some() || target.where_clause.is_some() || target.node_ref.is_some();
+    let click_type = params.click_type.unwrap_or(ClickType::Default);
+    let click_after = params.click_after == Some(true);
+    let bounds = Bounds {
+        target: named.then_some(target),
+        gesture: click_after.then_some(gesture(click_type)),
+        max_scrolls: params
+            .max_scrolls
+            .as_ref()
+            .map_or(MAX_SCROLLS, |most| count(most.get())),
+        until: Some(run.clock().now().plus(millis(duration))),
+        still: params
+            .no_position_change_threshold
+            .as_ref()
+            .map_or(STILL, |most| count(most.get())),
+    };
+    let described = |data: Data| {
+        data.with("direction", direction_name(manner.direction))
+            .with("click_after", click_after)
+            .with("click_types", name(click_type))
+    };
+    let mut attempts = Attempts::of(None, RetryPreset::UiScroll);
+    let scrolled = scroll(run, action, &manner, &bounds, &mut attempts)
+        .await
+        .map_err(|error| {
+            let reason = error.code.name();
+            error.with(described(Data::new().with("termination_reason", reason)))
+        })?;
+    let mut data = described(outcome(&scrolled));
+    if let Some(missing) = scrolled.missing {
+        return Err(never_seen(missing, scrolled.scrolls).with(data));
+    }
+    let Some(found) = scrolled.found.filter(|_| click_after) else {
+        seen(&mut data, &scrolled.first, &scrolled.seen);
+        return Ok(data.into());
+    };
+    let pressed = press_node(run, action, &scrolled.seen, &found, click_type)
+        .await
+        .map_err(|attempt| attempt.into_error().with(data.clone()))?;
+    data.extend(pressed);
+    Ok(Done {
+        data: unverified(data),
+        before: Some(scrolled.seen),
+    })
+}
+
+/// What the loop came to, as data.
+pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
+    let mut data = Data::new()
+        .with("termination_reason", scrolled.reason.name())
+        .with("scrolls_executed", scrolled.scrolls);
+    if let Some(container) = &scrolled.container {
+        data.set("resolved_container", container);
+    }
+    if let Some(found) = &scrolled.found {
+        data.extend(found.data.clone());
+    }
+    data
+}
+
+/// The error of a target that was not seen on any of the screens.
+pub(crate) fn never_seen(missing: StepError, scrolls: u32) -> StepError {
+    StepError {
+        message: format!("not seen in {scrolls} scroll(s): {}", missing.message),
+        ..missing
+    }
+}
+
+/// The same, of a press that came to nothing.
+pub(crate) fn press_failed(attempt: Attempt, data: &Data) -> Attempt {
+    attempt.with(data.clone())
+}

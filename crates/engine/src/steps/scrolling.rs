@@ -1,0 +1,240 @@
+//! The loop behind `scroll`, `scroll_until` and `scroll_and_click`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_contract::actions::Direction;
+use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
+use clawperator_device::hand::{Observation, Point, Touch, View};
+use clawperator_ui::{Axis, Gesture, Node};
+
+use crate::attempts::Attempts;
+use crate::clock::Moment;
+use crate::find::{Found, find, find_container};
+use crate::guard::Intent;
+use crate::run::Run;
+use crate::step::{Attempt, StepError};
+
+/// How to scroll once.
+#[derive(Debug)]
+pub(crate) struct Manner<'a> {
+    pub(crate) direction: Direction,
+    pub(crate) scope: &'a ContainerScope,
+    pub(crate) ratio: f64,
+    pub(crate) settle: Duration,
+    pub(crate) find_child: bool,
+}
+
+/// When to stop.
+#[derive(Debug)]
+pub(crate) struct Bounds<'a> {
+    /// What is looked for, if anything.
+    pub(crate) target: Option<&'a Target>,
+    /// What will be done with it.
+    pub(crate) gesture: Option<Gesture>,
+    pub(crate) max_scrolls: u32,
+    pub(crate) until: Option<Moment>,
+    /// How many scrolls in a row may move nothing.
+    pub(crate) still: u32,
+}
+
+/// Why the loop ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reason {
+    TargetFound,
+    EdgeReached,
+    MaxScrollsReached,
+    MaxDurationReached,
+    NoPositionChange,
+}
+
+impl Reason {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::TargetFound => "TARGET_FOUND",
+            Self::EdgeReached => "EDGE_REACHED",
+            Self::MaxScrollsReached => "MAX_SCROLLS_REACHED",
+            Self::MaxDurationReached => "MAX_DURATION_REACHED",
+            Self::NoPositionChange => "NO_POSITION_CHANGE",
+        }
+    }
+}
+
+/// What the loop came to.
+#[derive(Debug)]
+pub(crate) struct Scrolled {
+    pub(crate) reason: Reason,
+    pub(crate) scrolls: u32,
+    pub(crate) seen: Arc<Observation>,
+    /// The screen before the first scroll.
+    pub(crate) first: Arc<Observation>,
+    pub(crate) found: Option<Found>,
+    /// Why the target was not found in the last tree.
+    pub(crate) missing: Option<StepError>,
+    /// The container's id or class, when one was scrolled.
+    pub(crate) container: Option<String>,
+}
+
+/// Scrolls until something ends it. `attempts` are for reading the screen and finding the container.
+pub(crate) async fn scroll(
+    run: &mut Run<'_>,
+    action: &Action,
+    manner: &Manner<'_>,
+    bounds: &Bounds<'_>,
+    attempts: &mut Attempts,
+) -> Result<Scrolled, StepError> {
+    let first = look(run, attempts).await?;
+    let mut seen = first.clone();
+    let (mut scrolls, mut still, mut moved_ever) = (0, 0, false);
+    let mut scrolled = None;
+    let axis = Axis::of(manner.direction);
+    loop {
+        let (found, missing) = match bounds.target {
+            None => (None, None),
+            Some(target) => match find(run, &seen, target, manner.scope, bounds.gesture) {
+                Ok(found) => (Some(found), None),
+                Err(Attempt::Again(error)) => (None, Some(error)),
+                Err(Attempt::Stop(error)) => return Err(error),
+            },
+        };
+        let reason = if found.is_some() {
+            Some(Reason::TargetFound)
+        } else if still >= bounds.still {
+            Some(if moved_ever {
+                Reason::EdgeReached
+            } else {
+                Reason::NoPositionChange
+            })
+        } else if scrolls >= bounds.max_scrolls {
+            Some(Reason::MaxScrollsReached)
+        } else if bounds.until.is_some_and(|until| run.clock().now() >= until) {
+            Some(Reason::MaxDurationReached)
+        } else {
+            None
+        };
+        if let Some(reason) = reason {
+            return Ok(Scrolled {
+                reason,
+                scrolls,
+                seen,
+                first,
+                found,
+                missing,
+                container: scrolled,
+            });
+        }
+        let container = match container(&seen, manner) {
+            Ok(container) => container,
+            Err(_) if scrolls > 0 => return Err(lost()),
+            Err(attempt) => {
+                run.try_again(attempts, attempt).await?;
+                seen = look(run, attempts).await?;
+                continue;
+            }
+        };
+        let position = container.scroll_position(axis);
+        swipe(run, action, container, manner).await?;
+        scrolls += 1;
+        scrolled = Some(label(container));
+        run.pause(manner.settle).await;
+        seen = look(run, attempts).await?;
+        let after = self::container(&seen, manner).map_err(|_| lost())?;
+        if position.has_moved(&after.scroll_position(axis)) {
+            still = 0;
+            moved_ever = true;
+        } else {
+            still += 1;
+        }
+    }
+}
+
+/// Reads the screen, again while the attempts last.
+async fn look(run: &mut Run<'_>, attempts: &mut Attempts) -> Result<Arc<Observation>, StepError> {
+    loop {
+        match run.look(View::default()).await {
+            Ok(seen) => return Ok(seen),
+            Err(error) => run.try_again(attempts, Attempt::from(error)).await?,
+        }
+    }
+}
+
+/// The container that scrolls, in this tree.
+fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<Node<'t>, Attempt> {
+    let tree = &seen.tree;
+    let Some(named) = find_container(seen, manner.scope)?.and_then(|id| tree.get(id)) else {
+        return tree
+            .scroll_container(manner.direction, Window::App)
+            .ok_or_else(|| {
+                Attempt::Again(StepError::new(
+                    ErrorCode::ContainerNotFound,
+                    "nothing on the screen scrolls that way",
+                ))
+            });
+    };
+    let scrolls = if manner.find_child {
+        named.first_scrollable()
+    } else {
+        Some(named).filter(|node| node.is_scrollable())
+    };
+    scrolls.ok_or_else(|| {
+        Attempt::Again(StepError::new(
+            ErrorCode::ContainerNotScrollable,
+            format!("{} does not scroll", named.describe()),
+        ))
+    })
+}
+
+async fn swipe(
+    run: &Run<'_>,
+    action: &Action,
+    container: Node<'_>,
+    manner: &Manner<'_>,
+) -> Result<(), StepError> {
+    let Some(swipe) = container.swipe(manner.direction, manner.ratio) else {
+        return Err(StepError::new(
+            ErrorCode::GestureFailed,
+            "there is no room for a swipe: the container is too small or distanceRatio is 0, and a finger that \
+             does not move would be a tap",
+        ));
+    };
+    run.allow(action, Intent::Node(container))
+        .await
+        .map_err(Attempt::into_error)?;
+    let point = |point: clawperator_ui::Point| Point {
+        x: point.x,
+        y: point.y,
+    };
+    let touch = Touch::Swipe {
+        from: point(swipe.from),
+        to: point(swipe.to),
+        millis: swipe.duration_ms,
+    };
+    run.act(run.device.touch(touch, run.for_acts()))
+        .await
+        .map_err(|error| Attempt::from(error).into_error())
+}
+
+/// How a container is named in data: by its id, else by its class.
+fn label(container: Node<'_>) -> String {
+    match container.resource_id() {
+        "" => container.class().to_owned(),
+        id => id.to_owned(),
+    }
+}
+
+fn lost() -> StepError {
+    StepError::new(
+        ErrorCode::ContainerLost,
+        "the container left the screen while it was being scrolled",
+    )
+}
+
+/// The word of the contract for a direction.
+pub(crate) const fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Down => "down",
+        Direction::Up => "up",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}

@@ -1,0 +1,61 @@
+//! What an act did, as far as it was seen, and what seeing it costs.
+
+use std::sync::Arc;
+
+use clawperator_engine::{AllowAll, Options, never};
+use serde_json::json;
+
+use super::played::{Played, buttons, click, data, execution, run, run_with};
+
+#[tokio::test(start_paused = true)]
+async fn the_next_tree_shows_what_a_press_did() {
+    let (one, two) = (buttons(&["A"]), buttons(&["A", "B"]));
+    for (after, effect) in [(&two, "observed"), (&one, "none")] {
+        let phone = Played::default().shows(&[&one, after]);
+        let payload = execution(&json!([click("A"), { "type": "snapshot_ui" }]));
+        let result = run(&phone, &payload).await.unwrap();
+        assert_eq!(data(&result, 0, "effect"), Some(effect));
+        assert_eq!(data(&result, 0, "settled"), Some("true"));
+        assert_eq!(phone.calls(), ["observe", "tap 100,50", "observe"]);
+        assert!(
+            data(&result, 1, "warn")
+                .unwrap()
+                .starts_with("snapshot captured without")
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_read_for_evidence_alone() {
+    let phone = Played::default().shows(&[&buttons(&["A"])]);
+    let result = run(&phone, &execution(&json!([click("A")]))).await.unwrap();
+    assert_eq!(data(&result, 0, "effect"), Some("unverified"));
+    assert_eq!(data(&result, 0, "settled"), None);
+    assert_eq!(phone.calls().len(), 2);
+    let point = json!([{ "type": "click", "params": { "coordinate": { "x": 5, "y": 6 } } }]);
+    let result = run(&phone, &execution(&point)).await.unwrap();
+    assert_eq!(data(&result, 0, "effect"), Some("unverified"));
+    assert_eq!(phone.calls().len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_asks_for_it_gets_what_changed() {
+    let (one, two) = (buttons(&["A"]), buttons(&["A", "B"]));
+    let phone = Played::default().shows(&[&one, &two]);
+    let options = Options {
+        settle: true,
+        ..Options::default()
+    };
+    let result = run_with(
+        &phone,
+        &execution(&json!([click("A")])),
+        options,
+        Arc::new(AllowAll),
+        never(),
+    )
+    .await
+    .unwrap();
+    assert_eq!(data(&result, 0, "effect"), Some("observed"));
+    assert!(data(&result, 0, "diff").unwrap().contains("\"B\""));
+    assert_eq!(phone.calls().len(), 3);
+}

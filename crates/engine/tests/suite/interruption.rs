@@ -1,0 +1,103 @@
+//! Runs that are cut off: by their timeout, by somebody, by being dropped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_contract::{Dispatched, ErrorCode, Failure, FailureDetails, InterruptedDetails};
+use clawperator_engine::{AllowAll, Options};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::played::{Played, Reply, buttons, click, execution_within, run, run_with};
+
+fn details(failure: &Failure) -> &InterruptedDetails {
+    match failure.details.as_ref() {
+        Some(FailureDetails::Interrupted(details)) => details,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_names_what_was_in_flight() {
+    let phone = Played::default()
+        .shows(&[&buttons(&["A"])])
+        .replies(&[Reply::Done, Reply::Hangs]);
+    let payload = execution_within(&json!([click("A"), click("A"), click("A")]), 5_000);
+    let failure = run(&phone, &payload).await.unwrap_err();
+    assert_eq!(failure.code, ErrorCode::ResultEnvelopeTimeout);
+    let details = details(&failure);
+    assert_eq!(details.step_results.len(), 1);
+    assert_eq!(details.elapsed_ms, 5_000);
+    assert_eq!(details.timeout_ms, 5_000);
+    let step = details.in_flight.as_ref().unwrap();
+    assert_eq!(
+        (step.id.as_str(), step.dispatched),
+        ("s1", Dispatched::Unknown)
+    );
+    assert_eq!(phone.calls().len(), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_search_in_flight_has_sent_nothing() {
+    let phone = Played::default().shows(&[&buttons(&["B"])]);
+    let failure = run(&phone, &execution_within(&json!([click("A")]), 1_000))
+        .await
+        .unwrap_err();
+    let step = details(&failure).in_flight.clone().unwrap();
+    assert_eq!(step.dispatched, Dispatched::No);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_sleep_due_at_the_deadline_completes_and_a_longer_one_ends_the_run_at_once() {
+    let phone = Played::default();
+    let sleep = |millis: u64| json!([{ "type": "sleep", "params": { "durationMs": millis } }]);
+    let result = run(&phone, &execution_within(&sleep(2_000), 2_000))
+        .await
+        .unwrap();
+    assert!(result.envelope.step_results[0].success);
+    let started = Instant::now();
+    let failure = run(&phone, &execution_within(&sleep(2_051), 2_000))
+        .await
+        .unwrap_err();
+    assert_eq!(failure.code, ErrorCode::ResultEnvelopeTimeout);
+    assert_eq!(started.elapsed(), Duration::ZERO);
+    assert_eq!(
+        details(&failure).in_flight.as_ref().unwrap().dispatched,
+        Dispatched::No
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_sent_after_a_cancellation() {
+    let phone = Played::default().shows(&[&buttons(&["A"])]);
+    let payload = execution_within(
+        &json!([click("A"), { "type": "sleep", "params": { "durationMs": 10000 } }, click("A")]),
+        30_000,
+    );
+    let cancel = Box::pin(tokio::time::sleep(Duration::from_secs(3)));
+    let failure = run_with(
+        &phone,
+        &payload,
+        Options::default(),
+        Arc::new(AllowAll),
+        cancel,
+    )
+    .await
+    .unwrap_err();
+    assert_eq!(failure.code, ErrorCode::ExecutionCancelled);
+    assert_eq!(failure.code.exit().code(), 130);
+    assert_eq!(details(&failure).elapsed_ms, 3_000);
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(phone.calls(), ["observe", "tap 100,50"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_sent_after_a_run_was_dropped() {
+    let phone = Played::default().shows(&[&buttons(&["B"])]);
+    let payload = execution_within(&json!([click("A")]), 30_000);
+    let dropped = tokio::time::timeout(Duration::from_millis(700), run(&phone, &payload)).await;
+    assert!(dropped.is_err());
+    let calls = phone.calls();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(phone.calls(), calls);
+}

@@ -1,0 +1,302 @@
+//! A phone played by the test: what it shows and answers is written down before, what it was asked is kept.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::actions::Key;
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Execution, Failure, validate};
+use clawperator_device::Device;
+use clawperator_device::hand::{
+    Act, ActError, Capabilities, Driver, Front, Launch, Observation, ObserveError, TextEntry,
+    Touch, Unavailable, View,
+};
+use clawperator_engine::{
+    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FileSnapshots, Guard, NoJitter,
+    Options, Parts, TokioClock, Unheard, never,
+};
+use clawperator_ui::Tree;
+use serde_json::{Value, json};
+
+/// What the phone does when it is asked to act.
+#[derive(Debug, Clone)]
+pub(super) enum Reply {
+    Done,
+    Fails(ActError),
+    /// It does not answer.
+    Hangs,
+}
+
+#[derive(Debug, Default)]
+struct Script {
+    screens: VecDeque<Result<String, ObserveError>>,
+    replies: VecDeque<Reply>,
+    fronts: VecDeque<String>,
+    calls: Vec<String>,
+}
+
+/// The played phone.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Played(Arc<Mutex<Script>>);
+
+impl Played {
+    /// Shows these screens in turn, and the last one for ever.
+    pub(super) fn shows(self, screens: &[&str]) -> Self {
+        let screens = screens.iter().map(|screen| Ok((*screen).to_owned()));
+        self.0.lock().unwrap().screens.extend(screens);
+        self
+    }
+
+    /// Cannot be read next.
+    pub(super) fn cannot_be_read(self, error: ObserveError) -> Self {
+        self.0.lock().unwrap().screens.push_back(Err(error));
+        self
+    }
+
+    /// Answers acts with these, and then does what it is asked.
+    pub(super) fn replies(self, replies: &[Reply]) -> Self {
+        self.0.lock().unwrap().replies.extend(replies.to_vec());
+        self
+    }
+
+    /// Has these apps in front in turn, and the last one for ever.
+    pub(super) fn fronts(self, packages: &[&str]) -> Self {
+        let packages = packages.iter().map(|package| (*package).to_owned());
+        self.0.lock().unwrap().fronts.extend(packages);
+        self
+    }
+
+    /// What it was asked, in order.
+    pub(super) fn calls(&self) -> Vec<String> {
+        self.0.lock().unwrap().calls.clone()
+    }
+
+    fn note(&self, call: impl fmt::Display) {
+        self.0.lock().unwrap().calls.push(call.to_string());
+    }
+
+    async fn reply(&self) -> Act {
+        let reply = self.0.lock().unwrap().replies.pop_front();
+        match reply {
+            None | Some(Reply::Done) => Ok(()),
+            Some(Reply::Fails(error)) => Err(error),
+            Some(Reply::Hangs) => std::future::pending().await,
+        }
+    }
+}
+
+#[async_trait]
+impl Device for Played {
+    fn serial(&self) -> &'static str {
+        "played"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            driver: Driver::Shell,
+            live: true,
+            recording: false,
+            focus_any_node: false,
+            unicode_text: false,
+            events: false,
+        }
+    }
+
+    async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
+        self.note("observe");
+        let mut script = self.0.lock().unwrap();
+        let screen = if script.screens.len() > 1 {
+            script.screens.pop_front().unwrap()
+        } else {
+            script.screens.front().cloned().expect("a screen")
+        };
+        let dump = screen?;
+        Ok(Observation {
+            tree: Tree::parse(dump.as_bytes()).unwrap().tree,
+            dump: dump.into_bytes().into(),
+            settled: Some(true),
+            front: None,
+        })
+    }
+
+    async fn front(&self, _: Duration) -> Result<Front, Unavailable> {
+        self.note("front");
+        let mut script = self.0.lock().unwrap();
+        let package = if script.fronts.len() > 1 {
+            script.fronts.pop_front()
+        } else {
+            script.fronts.front().cloned()
+        };
+        Ok(Front {
+            package,
+            activity: None,
+        })
+    }
+
+    async fn touch(&self, touch: Touch, _: Duration) -> Act {
+        self.note(match touch {
+            Touch::Tap(at) => format!("tap {},{}", at.x, at.y),
+            Touch::Hold { at, millis } => format!("hold {},{} {millis}", at.x, at.y),
+            Touch::Swipe { from, to, .. } => {
+                format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
+            }
+        });
+        self.reply().await
+    }
+
+    async fn press(&self, key: Key, _: Duration) -> Act {
+        self.note(format_args!("key {key:?}"));
+        self.reply().await
+    }
+
+    async fn enter(&self, entry: TextEntry<'_>, _: Duration) -> Act {
+        self.note(format_args!("erase {} type {}", entry.erase, entry.text));
+        self.reply().await
+    }
+
+    fn can_type(&self, text: &str) -> Result<(), String> {
+        if text.is_ascii() {
+            Ok(())
+        } else {
+            Err("only ASCII".to_owned())
+        }
+    }
+
+    async fn submit(&self, _: Duration) -> Act {
+        self.note("submit");
+        self.reply().await
+    }
+
+    async fn screenshot(&self, _: Duration) -> Result<Vec<u8>, Unavailable> {
+        self.note("screenshot");
+        Ok(b"png".to_vec())
+    }
+
+    async fn launch(&self, package: &str, _: Duration) -> Result<Launch, ActError> {
+        self.note(format_args!("launch {package}"));
+        self.reply().await?;
+        Ok(Launch {
+            package: Some(package.to_owned()),
+            activity: None,
+            drawn: true,
+        })
+    }
+
+    async fn open(&self, uri: &str, _: Duration) -> Result<Launch, ActError> {
+        self.note(format_args!("open {uri}"));
+        self.reply().await?;
+        Ok(Launch {
+            package: None,
+            activity: None,
+            drawn: true,
+        })
+    }
+
+    async fn stop(&self, package: &str, _: Duration) -> Act {
+        self.note(format_args!("stop {package}"));
+        self.reply().await
+    }
+}
+
+/// Pictures go nowhere.
+#[derive(Debug)]
+struct Discard;
+
+#[async_trait]
+impl Artifacts for Discard {
+    async fn save_picture(
+        &self,
+        path: Option<&str>,
+        _: &str,
+        _: &str,
+        _: &[u8],
+    ) -> Result<String, ArtifactError> {
+        Ok(path.unwrap_or("picture.png").to_owned())
+    }
+}
+
+/// An execution of these actions; ids are `s0`, `s1`, … where none is given.
+pub(super) fn execution(actions: &Value) -> Execution {
+    execution_within(actions, 30_000)
+}
+
+/// The same with a timeout.
+pub(super) fn execution_within(actions: &Value, timeout_ms: u64) -> Execution {
+    let mut actions = actions.as_array().unwrap().clone();
+    for (index, action) in actions.iter_mut().enumerate() {
+        let action = action.as_object_mut().unwrap();
+        action
+            .entry("id")
+            .or_insert_with(|| json!(format!("s{index}")));
+    }
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test",
+        "expectedFormat": "android-ui-automator", "timeoutMs": timeout_ms, "actions": actions,
+    });
+    validate(payload.to_string().as_bytes()).unwrap().execution
+}
+
+/// Runs on a played phone with everything allowed.
+pub(super) async fn run(phone: &Played, execution: &Execution) -> Result<ExecutionResult, Failure> {
+    run_with(
+        phone,
+        execution,
+        Options::default(),
+        Arc::new(AllowAll),
+        never(),
+    )
+    .await
+}
+
+/// Runs on a played phone.
+pub(super) async fn run_with(
+    phone: &Played,
+    execution: &Execution,
+    options: Options,
+    guard: Arc<dyn Guard>,
+    cancel: Cancel<'_>,
+) -> Result<ExecutionResult, Failure> {
+    let state = tempfile::tempdir().unwrap();
+    let engine = Engine::new(
+        Arc::new(phone.clone()),
+        Parts {
+            clock: Arc::new(TokioClock::start()),
+            jitter: Arc::new(NoJitter),
+            guard,
+            artifacts: Arc::new(Discard),
+            snapshots: Arc::new(FileSnapshots::new(state.path().join("snapshots"))),
+            locks: Some(state.path().join("locks")),
+            process_id: 1,
+        },
+    );
+    engine.execute(execution, options, &Unheard, cancel).await
+}
+
+/// A screen of buttons below each other, named by these words.
+pub(super) fn buttons(words: &[&str]) -> String {
+    let mut nodes = String::new();
+    for (index, word) in words.iter().enumerate() {
+        let top = 100 * index;
+        nodes.push_str(&format!(
+            r#"<node index="{index}" text="{word}" resource-id="" class="android.widget.Button" package="com.a" content-desc="" checkable="false" checked="false" clickable="true" enabled="true" focusable="true" focused="false" scrollable="false" long-clickable="false" password="false" selected="false" bounds="[0,{top}][200,{}]" />"#,
+            top + 100
+        ));
+    }
+    format!(
+        r#"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="0"><node index="0" text="" resource-id="" class="android.widget.FrameLayout" package="com.a" content-desc="" checkable="false" checked="false" clickable="false" enabled="true" focusable="false" focused="false" scrollable="false" long-clickable="false" password="false" selected="false" bounds="[0,0][1000,2000]">{nodes}</node></hierarchy>"#
+    )
+}
+
+/// The data of a step.
+pub(super) fn data<'a>(result: &'a ExecutionResult, step: usize, key: &str) -> Option<&'a str> {
+    let step = &result.envelope.step_results[step];
+    step.data.get(key).map(String::as_str)
+}
+
+/// A click on the button of this name.
+pub(super) fn click(text: &str) -> Value {
+    json!({ "type": "click", "params": { "matcher": { "textEquals": text } } })
+}
