@@ -18,11 +18,15 @@ const ADB_PATH: &str = "ADB_PATH";
 const PATH: &str = "PATH";
 const ANDROID_HOME: &str = "ANDROID_HOME";
 const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
+const CLAWPERATOR_STATE: &str = "CLAWPERATOR_STATE";
+const XDG_STATE_HOME: &str = "XDG_STATE_HOME";
+const HOME: &str = "HOME";
+const TMPDIR: &str = "TMPDIR";
 const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 10] = [
+pub(crate) const VARIABLES: [(&str, &str); 14] = [
     (ANDROID_SERIAL, "the phone to use when --device is left out"),
     (
         ADB_SERVER_SOCKET,
@@ -40,6 +44,16 @@ pub(crate) const VARIABLES: [(&str, &str); 10] = [
     (PATH, "where adb is looked for otherwise"),
     (ANDROID_HOME, "and then below its platform-tools"),
     (ANDROID_SDK_ROOT, "and then below its platform-tools"),
+    (
+        CLAWPERATOR_STATE,
+        "the folder for locks and the last snapshots",
+    ),
+    (XDG_STATE_HOME, "the folder above it, when that is left out"),
+    (HOME, "its .local/state, when both are left out"),
+    (
+        TMPDIR,
+        "where pictures go that have no path; /tmp otherwise",
+    ),
     (NO_COLOR, "not empty: no colour"),
     (TERM, "dumb: no colour"),
 ];
@@ -99,6 +113,31 @@ impl Environment {
             adb_program: self.adb_program(),
             android_serial: self.text(ANDROID_SERIAL)?.map(str::to_owned),
         })
+    }
+
+    /// Where what must outlive a command is kept: locks and the last snapshots.
+    pub(crate) fn state_directory(&self) -> Result<PathBuf, Failure> {
+        if let Some(state) = self.get(CLAWPERATOR_STATE) {
+            return Ok(state.into());
+        }
+        let of_user = self.get(XDG_STATE_HOME).map(PathBuf::from);
+        let of_home = || Some(PathBuf::from(self.get(HOME)?).join(".local").join("state"));
+        match of_user.or_else(of_home) {
+            Some(folder) => Ok(folder.join("clawperator")),
+            None => Err(Failure::new(
+                ErrorCode::EnvironmentInvalid,
+                format!("neither {CLAWPERATOR_STATE} nor {XDG_STATE_HOME} nor {HOME} is set"),
+            )
+            .with_hint(format!(
+                "set {CLAWPERATOR_STATE} to a folder that this user may write"
+            ))),
+        }
+    }
+
+    /// Where files go that nobody has named.
+    pub(crate) fn temporary_directory(&self) -> PathBuf {
+        self.get(TMPDIR)
+            .map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
     }
 
     fn adb_program(&self) -> Option<PathBuf> {

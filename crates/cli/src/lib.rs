@@ -12,6 +12,7 @@ mod commands;
 mod environment;
 mod ids;
 mod interrupt;
+mod phone;
 mod printer;
 mod progress;
 mod run;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use clawperator_contract::{ActionType, Failure, FailureDetails, Issue};
+use clawperator_contract::{ActionType, Dispatched, Failure, FailureDetails, Issue};
 use serde::Serialize;
 
 use crate::args::{LogLevel, OutputFormat};
@@ -58,6 +58,11 @@ impl<'a> Printer<'a> {
 
     pub(crate) fn set_level(&mut self, level: LogLevel) {
         self.level = level;
+    }
+
+    /// Whether answers are for people.
+    pub(crate) fn is_text(&self) -> bool {
+        self.format == OutputFormat::Text
     }
 
     /// An answer in the chosen format; `text` is asked only when text is wanted.
@@ -186,6 +191,30 @@ fn describe(failure: &Failure, paint: Paint) -> String {
             if let Some(model) = &device.model {
                 let _ = write!(text, "  {}", visible(model));
             }
+        }
+    }
+    if let Some(FailureDetails::Interrupted(details)) = &failure.details {
+        for step in &details.step_results {
+            let mark = if step.success { "ok" } else { "failed" };
+            let _ = write!(
+                text,
+                "\n  {mark}  {} ({})",
+                visible(&step.action_type),
+                visible(&step.id)
+            );
+        }
+        if let Some(step) = &details.in_flight {
+            let sent = match step.dispatched {
+                Dispatched::Yes => "it had reached the phone",
+                Dispatched::No => "nothing of it was sent",
+                Dispatched::Unknown => "it may or may not have reached the phone",
+            };
+            let _ = write!(
+                text,
+                "\n  in flight  {} ({}): {sent}",
+                visible(&step.action_type),
+                visible(&step.id)
+            );
         }
     }
     let hint = hint.map_or_else(|| next_step(failure), str::to_owned);

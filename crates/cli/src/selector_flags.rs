@@ -129,6 +129,126 @@ fn simple<'a>(
     }
 }
 
+/// Everything that names a node on the command line.
+pub(crate) struct TargetFlags<'a> {
+    matcher: MatcherFlags<'a>,
+    rest: &'a TypeSelectorArgs,
+    /// A ref that was given without a flag.
+    positional: Option<&'a str>,
+}
+
+impl<'a> From<&'a SelectorArgs> for TargetFlags<'a> {
+    fn from(args: &'a SelectorArgs) -> Self {
+        Self {
+            matcher: args.into(),
+            rest: &args.rest,
+            positional: None,
+        }
+    }
+}
+
+impl<'a> From<&'a TypeSelectorArgs> for TargetFlags<'a> {
+    fn from(args: &'a TypeSelectorArgs) -> Self {
+        Self {
+            matcher: args.into(),
+            rest: args,
+            positional: None,
+        }
+    }
+}
+
+/// The generation that stands for the newest snapshot.
+const NEWEST: u64 = 0;
+
+impl<'a> TargetFlags<'a> {
+    /// The same with a ref that was given without a flag.
+    pub(crate) fn or_ref(mut self, node: Option<&'a str>) -> Self {
+        self.positional = node;
+        self
+    }
+
+    /// The params that the flags come to, by the key of `params` that each belongs under; none when there are none.
+    ///
+    /// `matcher_key` is what the action calls its matcher.
+    pub(crate) fn params(
+        &self,
+        matcher_key: &'static str,
+    ) -> Result<Vec<(&'static str, ParamValue)>, Failure> {
+        let matcher = self.matcher.matcher()?;
+        let expression = self.expression()?;
+        let strict = self.rest.strict.then_some(("strict", true.into()));
+        if let Some(node) = self.node_ref()? {
+            if matcher.is_some() || expression.is_some() {
+                return Err(refused("use a ref OR a selector, not both"));
+            }
+            let generation = match &self.rest.generation {
+                Some(typed) => number("--generation", typed)?,
+                None => NEWEST,
+            };
+            let params = [
+                ("ref", ParamValue::from(node)),
+                ("generation", generation.into()),
+            ];
+            return Ok(params.into_iter().chain(strict).collect());
+        }
+        if self.rest.generation.is_some() {
+            return Err(refused("--generation goes with a ref"));
+        }
+        let named = matcher.is_some() || expression.is_some();
+        let matcher = matcher.map(|matcher| (matcher_key, matcher));
+        let expression = expression.map(|expression| ("where", expression));
+        let strict = strict.filter(|_| named);
+        Ok(matcher
+            .into_iter()
+            .chain(expression)
+            .chain(strict)
+            .collect())
+    }
+
+    /// The matcher's flags, for the hint of a command that needs one.
+    pub(crate) fn matcher_flags(&self) -> &MatcherFlags<'a> {
+        &self.matcher
+    }
+
+    fn node_ref(&self) -> Result<Option<&'a str>, Failure> {
+        match (self.positional, self.rest.node_ref.as_deref()) {
+            (Some(_), Some(_)) => Err(refused("use --ref OR a ref argument, not both")),
+            (Some(node), None) if !node.starts_with('@') => {
+                let hint = format!("for text use --text, for example --text \"{node}\"");
+                Err(
+                    refused("the argument must be a ref of a snapshot, such as @e12")
+                        .with_hint(hint),
+                )
+            }
+            (positional, flag) => Ok(positional.or(flag)),
+        }
+    }
+
+    fn expression(&self) -> Result<Option<ParamValue>, Failure> {
+        let mut fields = Map::new();
+        for (flag, key, value) in [
+            ("--name", "name", &self.rest.name),
+            ("--name-contains", "nameContains", &self.rest.name_contains),
+            ("--in-row", "inRow", &self.rest.in_row),
+        ] {
+            if let Some(value) = value {
+                refuse_blank(flag, value)?;
+                fields.insert(key.to_owned(), Value::from(value.as_str()));
+            }
+        }
+        if let Some(typed) = &self.rest.nth {
+            fields.insert("nth".to_owned(), Value::from(number("--nth", typed)?));
+        }
+        Ok((!fields.is_empty()).then_some(ParamValue::Json(Value::Object(fields))))
+    }
+}
+
+fn number(flag: &str, typed: &str) -> Result<u64, Failure> {
+    typed
+        .parse()
+        .map_err(|_| refused(format!("{flag} must be a whole number")))
+}
+
 impl MatcherFlags<'_> {
     /// The matcher that the flags name; `None` when there are none, and the command decides what that means.
     pub(crate) fn matcher(&self) -> Result<Option<ParamValue>, Failure> {

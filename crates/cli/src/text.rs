@@ -17,6 +17,10 @@ impl Paint {
         self.wrap("1;31", words)
     }
 
+    pub(crate) fn green(self, words: &str) -> String {
+        self.wrap("32", words)
+    }
+
     pub(crate) fn yellow(self, words: &str) -> String {
         self.wrap("1;33", words)
     }

@@ -7,6 +7,9 @@ use super::{ContainerArgs, RunArgs, SelectorArgs, TypeSelectorArgs};
 /// Press a node or a point of the screen
 #[derive(Debug, Args)]
 pub(crate) struct ClickArgs {
+    /// The node by its ref in a snapshot, such as @e12
+    #[arg(value_name = "REF")]
+    pub(crate) node: Option<String>,
     /// Press this point, in pixels, in place of a node
     #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
     pub(crate) coordinate: Option<Vec<String>>,

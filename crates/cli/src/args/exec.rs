@@ -1,6 +1,7 @@
 //! `exec`, and what every command that builds an execution takes.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -19,8 +20,8 @@ pub(crate) struct ExecArgs {
     pub(crate) run: RunArgs,
 }
 
-/// How far to go.
-#[derive(Debug, Clone, Copy, Args)]
+/// How far to go, and on what.
+#[derive(Debug, Clone, Args)]
 pub(crate) struct RunArgs {
     /// Check only, and print the execution in canonical form
     #[arg(long, alias = "validate")]
@@ -29,4 +30,12 @@ pub(crate) struct RunArgs {
     /// Check only, and print the plan; wins over --validate-only
     #[arg(long)]
     pub(crate) dry_run: bool,
+
+    /// Read the screen once more after the last act, and answer what changed
+    #[arg(long)]
+    pub(crate) settle: bool,
+
+    /// Read this saved dump in place of a phone; what acts needs --dry-run, and is told where it would have touched
+    #[arg(long, value_name = "DUMP")]
+    pub(crate) from: Option<PathBuf>,
 }

@@ -18,6 +18,17 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) operator_package: Option<String>,
 
+    /// What drives the phone: auto or shell, which is the only one so far
+    #[arg(
+        long,
+        global = true,
+        value_name = "DRIVER",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) operator: OperatorChoice,
+
     /// Same as --output json
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -70,6 +81,15 @@ impl GlobalArgs {
             self.log_level
         }
     }
+}
+
+/// Which driver to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OperatorChoice {
+    /// The best that the phone takes
+    Auto,
+    /// Android's own programs, nothing on the phone
+    Shell,
 }
 
 /// How answers are printed.

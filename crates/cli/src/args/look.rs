@@ -1,14 +1,62 @@
 //! Commands that look at the screen or wait for it.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{ContainerArgs, LabelArgs, RunArgs, SelectorArgs};
 
 /// Capture the screen as a UI hierarchy
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(crate) struct SnapshotArgs {
+    /// Print this form alone: xml, compact, tree (JSON) or diff (against the snapshot before)
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) form: Option<FormChoice>,
+    /// Same as --form xml
+    #[arg(long, conflicts_with_all = ["form", "compact", "tree", "diff"])]
+    pub(crate) xml: bool,
+    /// Same as --form compact
+    #[arg(long, conflicts_with_all = ["form", "tree", "diff"])]
+    pub(crate) compact: bool,
+    /// Same as --form tree
+    #[arg(long, conflicts_with_all = ["form", "diff"])]
+    pub(crate) tree: bool,
+    /// Same as --form diff
+    #[arg(long, conflicts_with = "form")]
+    pub(crate) diff: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// How a snapshot is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormChoice {
+    /// The hierarchy of the contract
+    Xml,
+    /// One line for each useful node
+    Compact,
+    /// The same as JSON
+    Tree,
+    /// What changed since the snapshot before
+    Diff,
+}
+
+impl SnapshotArgs {
+    /// The form that was asked for by name.
+    pub(crate) fn named_form(&self) -> Option<FormChoice> {
+        let flags = [
+            (self.xml, FormChoice::Xml),
+            (self.compact, FormChoice::Compact),
+            (self.tree, FormChoice::Tree),
+            (self.diff, FormChoice::Diff),
+        ];
+        let flag = flags
+            .into_iter()
+            .find_map(|(given, form)| given.then_some(form));
+        self.form.or(flag)
+    }
 }
 
 /// Capture the screen as a picture

@@ -23,7 +23,7 @@ pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaA
 pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
 pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
-    ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
+    FormChoice, ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
 };
 pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
 pub(crate) use self::selector::{

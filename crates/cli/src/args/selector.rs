@@ -41,6 +41,27 @@ pub(crate) struct TypeSelectorArgs {
     /// A whole matcher as JSON, in place of the flags above
     #[arg(long, value_name = "JSON")]
     pub(crate) selector: Option<String>,
+    /// The name that a person sees, as snapshot --compact prints it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Part of that name, case-sensitive
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name_contains: Option<String>,
+    /// A label of the row that the node stands in
+    #[arg(long, value_name = "LABEL")]
+    pub(crate) in_row: Option<String>,
+    /// Which of the nodes that fit, from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) nth: Option<String>,
+    /// The node by its ref in a snapshot, such as @e12, in place of every other selector
+    #[arg(long = "ref", value_name = "REF")]
+    pub(crate) node_ref: Option<String>,
+    /// The generation of the snapshot that --ref is from; left out, the newest
+    #[arg(long, value_name = "N")]
+    pub(crate) generation: Option<String>,
+    /// Refuse when several nodes fit
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,15 +1,16 @@
 //! `exec`: a payload from a file, standard input or the command line.
 
 use clawperator_contract::{ErrorCode, Failure, FailureDetails, Issue, Rule, Validated, validate};
+use clawperator_engine::SnapshotForm;
 use serde_json::Value;
 
 use super::finish::finish;
 use super::source::Source;
 use crate::args::{ExecArgs, LogLevel};
-use crate::run::Context;
+use crate::run::{Answer, Context};
 use crate::verbs::{Milliseconds, execution_timeout};
 
-pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<String, Failure> {
+pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
     let source = Source::of(args)?;
     let timeout = execution_timeout(context.global.timeout.as_deref())?;
     let payload = source.read(context.stdin)?;
@@ -25,7 +26,13 @@ pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Str
         Some(timeout) => validate_with_timeout(&payload, timeout),
     };
     let validated = validated.map_err(|failure| name_source(failure, &source))?;
-    finish(validated, started, args.run, context)
+    finish(
+        validated,
+        started,
+        &args.run,
+        SnapshotForm::default(),
+        context,
+    )
 }
 
 /// Validates a payload with its `timeoutMs` replaced.
@@ -98,7 +105,7 @@ fn name_source(failure: Failure, source: &Source) -> Failure {
             .issues
             .first()
             .is_some_and(|issue| issue.rule == Rule::JsonSyntax),
-        Some(FailureDetails::Devices(_)) | None => false,
+        _ => false,
     };
     if is_syntax && failure.code == ErrorCode::ExecutionValidationFailed {
         let hint = format!("the payload was read from {}", source.describe());

@@ -3,20 +3,23 @@
 use std::time::Duration;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{ErrorCode, Failure, Validated};
+use clawperator_contract::{Failure, Validated};
+use clawperator_engine::{Options, SnapshotForm};
 
 use super::plan_text;
 use crate::args::{LogLevel, RunArgs};
-use crate::run::Context;
+use crate::phone::{self, Ran};
+use crate::run::{Answer, Context};
 use crate::text::count;
 
-/// Prints the plan or the canonical form; a build without a driver refuses to go further.
+/// Prints the canonical form or the plan, or runs the execution and prints what it came to.
 pub(super) fn finish(
     validated: Validated,
     started: Duration,
-    run: RunArgs,
+    run: &RunArgs,
+    snapshot: SnapshotForm,
     context: &mut Context<'_, '_>,
-) -> Result<String, Failure> {
+) -> Result<Answer, Failure> {
     let took = context.ids.monotonic().saturating_sub(started);
     let printer = &mut *context.printer;
     printer.diagnose(
@@ -29,23 +32,93 @@ pub(super) fn finish(
         LogLevel::Info,
         &format!("the execution is valid: {actions}, {warnings}"),
     );
-    if let Some(device) = &context.global.device {
+    if let Some(device) = context.global.device.as_ref().filter(|_| run.dry_run || run.validate_only) {
         printer.diagnose(
             LogLevel::Debug,
             &format!("device {device} was not contacted"),
         );
     }
     if run.dry_run {
-        let answer = DryRunAnswer::from(validated);
-        return Ok(printer.render(&answer, |paint| plan_text::plan(&answer, paint)));
+        return plan(validated, run, context);
     }
     if run.validate_only {
         let answer = ValidatedAnswer::from(validated);
-        return Ok(printer.render(&answer, |paint| plan_text::validated(&answer, paint)));
+        let text = printer.render(&answer, |paint| plan_text::validated(&answer, paint));
+        return Ok(text.into());
     }
-    Err(Failure::new(
-        ErrorCode::CapabilityUnsupported,
-        "this build validates and plans executions; it has no driver for a phone yet",
-    )
-    .with_hint("add --dry-run to see the plan, or --validate-only to see the canonical execution"))
+    for warning in &validated.warnings {
+        printer.diagnose(
+            LogLevel::Warn,
+            &format!("{}: {}", warning.path, warning.message),
+        );
+    }
+    let ran = execute(&validated, run, snapshot, context)?;
+    Ok(answer(&ran, context))
+}
+
+/// Runs an execution on the phone, or reads the saved screen that stands in its place.
+pub(super) fn execute(
+    validated: &Validated,
+    run: &RunArgs,
+    snapshot: SnapshotForm,
+    context: &mut Context<'_, '_>,
+) -> Result<Ran, Failure> {
+    let options = Options {
+        settle: run.settle,
+        snapshot,
+    };
+    match &run.from {
+        None => phone::run(&validated.execution, options, context),
+        Some(dump) => phone::read_saved(dump, &validated.execution, options, context),
+    }
+}
+
+/// What a run came to, in the chosen format.
+pub(super) fn answer(ran: &Ran, context: &Context<'_, '_>) -> Answer {
+    let text = context
+        .printer
+        .render(&ran.result, |paint| phone::describe(ran, paint));
+    Answer {
+        text: Some(text),
+        status: ran.result.envelope.exit(),
+    }
+}
+
+/// The plan; with a saved screen, what each step would find and touch there.
+fn plan(
+    validated: Validated,
+    run: &RunArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let preview = match &run.from {
+        None => None,
+        Some(dump) => {
+            let options = Options {
+                settle: false,
+                snapshot: SnapshotForm::Xml,
+            };
+            Some(phone::preview_on_saved(
+                dump,
+                &validated.execution,
+                options,
+                context,
+            )?)
+        }
+    };
+    let status = preview
+        .as_ref()
+        .map_or(clawperator_contract::ExitStatus::Ok, |ran| {
+            ran.result.envelope.exit()
+        });
+    let mut answer = DryRunAnswer::from(validated);
+    answer.preview = preview
+        .map(|ran| ran.result.envelope.step_results)
+        .unwrap_or_default();
+    let text = context
+        .printer
+        .render(&answer, |paint| plan_text::plan(&answer, paint));
+    Ok(Answer {
+        text: Some(text),
+        status,
+    })
 }

@@ -12,11 +12,13 @@ mod limit;
 mod limits;
 mod plan_text;
 mod schema;
+mod snapshot;
 mod source;
 mod version;
 mod virtual_phone;
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_engine::SnapshotForm;
 
 use self::finish::finish;
 use crate::args::{Command, RunArgs};
@@ -34,31 +36,39 @@ pub(crate) fn dispatch(
         Command::Doctor(args) => return doctor::doctor(args, context),
         Command::VirtualPhone(args) => return virtual_phone::virtual_phone(args, context),
 
-        Command::Exec(args) => exec::exec(args, context),
+        Command::Exec(args) => return exec::exec(args, context),
 
-        Command::Snapshot(args) => verb(verbs::snapshot(global), args.run, context),
-        Command::Screenshot(args) => verb(verbs::screenshot(args, global), args.run, context),
-        Command::Read(args) => verb(verbs::read(args, global), args.run, context),
-        Command::ReadValue(args) => verb(verbs::read_value(args, global), args.run, context),
-        Command::Wait(args) => verb(verbs::wait(args, global), args.run, context),
-        Command::WaitForNav(args) => verb(verbs::wait_for_nav(args, global), args.run, context),
-
-        Command::Click(args) => verb(verbs::click(args, global), args.run, context),
-        Command::Type(args) => verb(verbs::type_text(args, global), args.run, context),
-        Command::Press(args) => verb(verbs::press(args, global), args.run, context),
-        Command::Back(args) => verb(verbs::back(global), args.run, context),
-        Command::Open(args) => verb(verbs::open(args, global), args.run, context),
-        Command::Close(args) => verb(verbs::close(args, global), args.run, context),
-        Command::Scroll(args) => verb(verbs::scroll(args, global), args.run, context),
-        Command::ScrollUntil(args) => {
-            verb(verbs::scroll_until(args, global), args.target.run, context)
+        Command::Snapshot(args) => return snapshot::snapshot(args, context),
+        Command::Screenshot(args) => {
+            return verb(verbs::screenshot(args, global), &args.run, context);
         }
-        Command::ScrollAndClick(args) => verb(
-            verbs::scroll_and_click(args, global),
-            args.target.run,
-            context,
-        ),
-        Command::Sleep(args) => verb(verbs::sleep(args, global), args.run, context),
+        Command::Read(args) => return verb(verbs::read(args, global), &args.run, context),
+        Command::ReadValue(args) => {
+            return verb(verbs::read_value(args, global), &args.run, context);
+        }
+        Command::Wait(args) => return verb(verbs::wait(args, global), &args.run, context),
+        Command::WaitForNav(args) => {
+            return verb(verbs::wait_for_nav(args, global), &args.run, context);
+        }
+
+        Command::Click(args) => return verb(verbs::click(args, global), &args.run, context),
+        Command::Type(args) => return verb(verbs::type_text(args, global), &args.run, context),
+        Command::Press(args) => return verb(verbs::press(args, global), &args.run, context),
+        Command::Back(args) => return verb(verbs::back(global), &args.run, context),
+        Command::Open(args) => return verb(verbs::open(args, global), &args.run, context),
+        Command::Close(args) => return verb(verbs::close(args, global), &args.run, context),
+        Command::Scroll(args) => return verb(verbs::scroll(args, global), &args.run, context),
+        Command::ScrollUntil(args) => {
+            return verb(verbs::scroll_until(args, global), &args.target.run, context);
+        }
+        Command::ScrollAndClick(args) => {
+            return verb(
+                verbs::scroll_and_click(args, global),
+                &args.target.run,
+                context,
+            );
+        }
+        Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 
         Command::Actions(args) => actions::actions(args, context.printer),
         Command::Errors(args) => errors::errors(args, context.printer),
@@ -72,13 +82,13 @@ pub(crate) fn dispatch(
 
 fn verb(
     draft: Result<Draft, Failure>,
-    run: RunArgs,
+    run: &RunArgs,
     context: &mut Context<'_, '_>,
-) -> Result<String, Failure> {
+) -> Result<Answer, Failure> {
     let payload = draft?.payload(context.ids)?;
     let started = context.ids.monotonic();
     let validated = clawperator_contract::validate(&payload)?;
-    finish(validated, started, run, context)
+    finish(validated, started, run, SnapshotForm::default(), context)
 }
 
 /// A name that is not in a list, with the nearest that is.

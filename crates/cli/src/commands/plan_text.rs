@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{Action, ActionType, Warning, excerpt};
+use clawperator_contract::{Action, ActionType, StepResult, Warning, excerpt};
 use serde_json::Value;
 
 use crate::text::{Paint, count, visible};
@@ -12,14 +12,43 @@ use crate::text::{Paint, count, visible};
 pub(super) fn plan(answer: &DryRunAnswer, paint: Paint) -> String {
     let plan = &answer.plan;
     let head = format!("{}: nothing was sent", paint.bold("plan"));
-    describe(
+    let mut text = describe(
         head,
         &plan.command_id,
         plan.timeout_ms.get(),
         &plan.actions,
         &answer.warnings,
         paint,
-    )
+    );
+    for step in &answer.preview {
+        let _ = write!(text, "\n{}", preview(step, paint));
+    }
+    text
+}
+
+/// What a step would find and touch on a saved screen.
+fn preview(step: &StepResult, paint: Paint) -> String {
+    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let id = excerpt(&step.id);
+    if !step.success {
+        return format!(
+            "{} {id}: {}: {}",
+            paint.red("would fail"),
+            data("error").unwrap_or_default(),
+            data("message").unwrap_or_default()
+        );
+    }
+    let facts: Vec<String> = [
+        ("coordinate", "touch"),
+        ("match_count", "matches"),
+        ("value", "read"),
+        ("label", "find"),
+        ("warn", "warning:"),
+    ]
+    .into_iter()
+    .filter_map(|(key, words)| Some(format!("{words} {}", data(key)?)))
+    .collect();
+    format!("{} {id}: {}", paint.green("would run"), facts.join(", "))
 }
 
 /// An execution that is valid.

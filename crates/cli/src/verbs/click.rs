@@ -4,10 +4,10 @@ use clawperator_contract::{ActionType, ErrorCode, Failure};
 use serde_json::{Value, json};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_matcher, timeout_or};
+use super::{Draft, Milliseconds, required_target, timeout_or};
 use crate::args::{ClickArgs, GlobalArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::TargetFlags;
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("click"),
@@ -26,18 +26,18 @@ pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Fail
     };
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     let draft = Draft::new(&FRAME, ActionType::Click, timeout);
-    let flags = MatcherFlags::from(&args.selector);
+    let flags = TargetFlags::from(&args.selector).or_ref(args.node.as_deref());
     let draft = match &args.coordinate {
         None => {
             let examples = [
                 "clawperator click --text \"Wi-Fi\"",
                 "clawperator click --id com.example:id/submit",
             ];
-            draft.param("matcher", required_matcher("click", &flags, examples)?)
+            draft.params(required_target("click", &flags, examples)?)
         }
         Some(coordinate) => {
             let coordinate = point(coordinate)?;
-            if flags.matcher()?.is_some() {
+            if !flags.params("matcher")?.is_empty() {
                 return Err(refused("use --coordinate OR a selector, not both"));
             }
             if args.focus {

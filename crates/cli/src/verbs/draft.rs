@@ -73,6 +73,12 @@ impl Draft {
         self
     }
 
+    /// Sets several params.
+    pub(super) fn params(mut self, params: Vec<(&'static str, ParamValue)>) -> Self {
+        self.params.extend(params);
+        self
+    }
+
     /// Sets a param if there is a value for it.
     pub(super) fn optional(self, name: &'static str, value: Option<impl Into<ParamValue>>) -> Self {
         match value {

@@ -24,7 +24,7 @@ mod wait_for_nav;
 
 use clawperator_contract::{ErrorCode, Failure};
 
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::{MatcherFlags, TargetFlags};
 
 pub(crate) use self::back::back;
 pub(crate) use self::click::{bad_coordinate, click};
@@ -55,15 +55,18 @@ fn one_of<'a>(ways: &[Option<&'a str>], message: &str) -> Result<Option<&'a str>
     Ok(first)
 }
 
-/// The matcher of a verb that cannot do without one.
-fn required_matcher(
+/// The target of a verb that cannot do without one, as params.
+fn required_target(
     verb: &str,
-    flags: &MatcherFlags<'_>,
+    flags: &TargetFlags<'_>,
     examples: [&str; 2],
-) -> Result<ParamValue, Failure> {
-    flags
-        .matcher()?
-        .ok_or_else(|| missing_selector(&format!("{verb} requires a selector."), flags, examples))
+) -> Result<Vec<(&'static str, ParamValue)>, Failure> {
+    let params = flags.params("matcher")?;
+    if params.is_empty() {
+        let message = format!("{verb} requires a selector.");
+        return Err(missing_selector(&message, flags.matcher_flags(), examples));
+    }
+    Ok(params)
 }
 
 fn missing_selector(message: &str, flags: &MatcherFlags<'_>, examples: [&str; 2]) -> Failure {

@@ -3,10 +3,10 @@
 use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_matcher, timeout_or};
+use super::{Draft, Milliseconds, required_target, timeout_or};
 use crate::args::{GlobalArgs, ReadArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::{MatcherFlags, TargetFlags};
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("read"),
@@ -27,11 +27,11 @@ pub(crate) fn read(args: &ReadArgs, global: &GlobalArgs) -> Result<Draft, Failur
         "clawperator read --text \"Battery\"",
         "clawperator read --id android:id/title",
     ];
-    let matcher = required_matcher("read", &MatcherFlags::from(&args.selector), examples)?;
+    let target = required_target("read", &TargetFlags::from(&args.selector), examples)?;
     let container = MatcherFlags::from(&args.container).matcher()?;
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     Ok(Draft::new(&FRAME, ActionType::ReadText, timeout)
-        .param("matcher", matcher)
+        .params(target)
         .optional("container", container)
         .optional("all", args.all.then_some(true)))
 }

@@ -4,10 +4,10 @@ use clawperator_contract::{ActionType, Failure};
 
 use super::draft::Frame;
 use super::scroll::direction;
-use super::{Draft, Milliseconds, required_matcher, timeout_or};
+use super::{Draft, Milliseconds, required_target, timeout_or};
 use crate::args::{GlobalArgs, ScrollAndClickArgs, ScrollTargetArgs, ScrollUntilArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::{MatcherFlags, TargetFlags};
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("scroll-until"),
@@ -54,11 +54,11 @@ fn scroll_to(
     global: &GlobalArgs,
     examples: [&str; 2],
 ) -> Result<Draft, Failure> {
-    let matcher = required_matcher(verb, &MatcherFlags::from(&args.selector), examples)?;
+    let target = required_target(verb, &TargetFlags::from(&args.selector), examples)?;
     let container = MatcherFlags::from(&args.container).matcher()?;
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     Ok(Draft::new(&FRAME, action_type, timeout)
         .param("direction", direction(&args.direction)?.unwrap_or("down"))
-        .param("matcher", matcher)
+        .params(target)
         .optional("container", container))
 }

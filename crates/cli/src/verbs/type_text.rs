@@ -3,10 +3,10 @@
 use clawperator_contract::{ActionType, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, required_matcher, timeout_or};
+use super::{Draft, Milliseconds, missing_argument, one_of, required_target, timeout_or};
 use crate::args::{GlobalArgs, TypeArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::TargetFlags;
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("type"),
@@ -31,10 +31,10 @@ pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, F
         "clawperator type \"hello world\" --role textfield",
         "clawperator type \"hello world\" --id com.example:id/search",
     ];
-    let matcher = required_matcher("type", &MatcherFlags::from(&args.selector), examples)?;
+    let target = required_target("type", &TargetFlags::from(&args.selector), examples)?;
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     Ok(Draft::new(&FRAME, ActionType::EnterText, timeout)
-        .param("matcher", matcher)
+        .params(target)
         .param("text", text)
         .param("submit", args.submit)
         .optional("clear", args.clear.then_some(true)))

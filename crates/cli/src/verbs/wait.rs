@@ -3,10 +3,10 @@
 use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_matcher};
+use super::{Draft, Milliseconds, required_target};
 use crate::args::{GlobalArgs, WaitArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::TargetFlags;
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("wait"),
@@ -21,7 +21,7 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
         "clawperator wait --text \"Done\"",
         "clawperator wait --id com.example:id/title --timeout 10000",
     ];
-    let matcher = required_matcher("wait", &MatcherFlags::from(&args.selector), examples)?;
+    let target = required_target("wait", &TargetFlags::from(&args.selector), examples)?;
     let wait = match &global.timeout {
         None => None,
         Some(typed) => Some(
@@ -38,6 +38,6 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
     };
     let timeout = wait.map_or(Milliseconds::DEFAULT, Milliseconds::with_margin);
     Ok(Draft::new(&FRAME, ActionType::WaitForNode, timeout)
-        .param("matcher", matcher)
+        .params(target)
         .optional("timeoutMs", wait.map(Milliseconds::to_json)))
 }

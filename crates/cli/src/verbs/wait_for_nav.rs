@@ -7,7 +7,7 @@ use super::draft::Frame;
 use super::{Draft, Milliseconds, missing_argument, missing_selector};
 use crate::args::{GlobalArgs, WaitForNavArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::{MatcherFlags, refuse_blank};
+use crate::selector_flags::{TargetFlags, refuse_blank};
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("wait-for-nav"),
@@ -21,16 +21,16 @@ pub(crate) fn wait_for_nav(args: &WaitForNavArgs, global: &GlobalArgs) -> Result
     if let Some(app) = &args.app {
         refuse_blank("--app", app)?;
     }
-    let flags = MatcherFlags::from(&args.selector);
-    let node = flags.matcher()?;
-    if args.app.is_none() && node.is_none() {
+    let flags = TargetFlags::from(&args.selector);
+    let node = flags.params("expectedNode")?;
+    if args.app.is_none() && node.is_empty() {
         let examples = [
             "clawperator wait-for-nav --app com.android.settings --timeout 5000",
             "clawperator wait-for-nav --text \"About phone\" --timeout 5000",
         ];
         return Err(missing_selector(
             "wait-for-nav requires --app or a selector.",
-            &flags,
+            flags.matcher_flags(),
             examples,
         ));
     }
@@ -38,7 +38,7 @@ pub(crate) fn wait_for_nav(args: &WaitForNavArgs, global: &GlobalArgs) -> Result
     Ok(
         Draft::new(&FRAME, ActionType::WaitForNavigation, wait.with_margin())
             .optional("expectedPackage", args.app.as_deref())
-            .optional("expectedNode", node)
+            .params(node)
             .param("timeoutMs", wait.to_json()),
     )
 }

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &[String], stdin: &str, folder: &Path) -> Ran {
     run_in(&[], args, stdin, folder)
 }
 
-/// The same with these variables in the environment and no others: no adb is found on this machine by accident.
+/// The same with these variables in the environment: no adb is found on this machine by accident.
 pub(crate) fn run_in(
     environment: &[(String, String)],
     args: &[String],
@@ -98,6 +98,9 @@ pub(crate) fn run_in(
 ) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_clawperator"))
         .env_clear()
+        // Nobody listens there, so that no phone of this machine is driven by a test.
+        .env("ANDROID_ADB_SERVER_PORT", "1")
+        .env("HOME", folder)
         .envs(environment.iter().cloned())
         .args(args)
         .current_dir(folder)

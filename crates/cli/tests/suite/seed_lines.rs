@@ -85,7 +85,7 @@ fn every_line_parses_or_is_refused_as_its_document_says() {
         );
         if expected.0 == 3 {
             assert!(
-                as_written.stdout.contains("CAPABILITY_UNSUPPORTED"),
+                as_written.stdout.contains("ADB_NOT_FOUND"),
                 "{line}\n{}",
                 as_written.stdout
             );

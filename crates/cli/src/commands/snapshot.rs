@@ -1,0 +1,47 @@
+//! `snapshot`: the screen as text, in the form that was asked for.
+
+use clawperator_contract::Failure;
+use clawperator_engine::SnapshotForm;
+
+use super::finish::{answer, execute, finish};
+use crate::args::{FormChoice, SnapshotArgs};
+use crate::run::{Answer, Context};
+use crate::verbs;
+
+pub(super) fn snapshot(
+    args: &SnapshotArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let named = args.named_form();
+    let form = match named {
+        Some(FormChoice::Xml) => SnapshotForm::Xml,
+        Some(FormChoice::Compact) => SnapshotForm::Compact,
+        Some(FormChoice::Tree) => SnapshotForm::Tree,
+        Some(FormChoice::Diff) => SnapshotForm::Diff,
+        // A person is shown what an agent would be.
+        None if context.printer.is_text() => SnapshotForm::Compact,
+        None => SnapshotForm::Xml,
+    };
+    let payload = verbs::snapshot(context.global)?.payload(context.ids)?;
+    let started = context.ids.monotonic();
+    let validated = clawperator_contract::validate(&payload)?;
+    if args.run.dry_run || args.run.validate_only {
+        return finish(validated, started, &args.run, form, context);
+    }
+    let ran = execute(&validated, &args.run, form, context)?;
+    let alone = named.filter(|_| !context.global.names_json());
+    let text = alone.and_then(|named| {
+        let key = match named {
+            FormChoice::Xml => "text",
+            FormChoice::Compact => "compact",
+            FormChoice::Tree => "tree",
+            FormChoice::Diff => "diff",
+        };
+        let step = ran.result.envelope.step_results.first()?;
+        step.data.get(key).cloned()
+    });
+    Ok(match text {
+        Some(text) => text.into(),
+        None => answer(&ran, context),
+    })
+}
