@@ -56,6 +56,12 @@ pub enum ObserveError {
     /// What it gave cannot be read.
     #[error("the tree of the screen cannot be read: {0}")]
     Damaged(DumpError),
+    /// Part of it is missing, so that what is not in it may be on the screen all the same.
+    #[error("the tree of the screen is not whole: {why}")]
+    Incomplete {
+        /// What is wrong with it.
+        why: String,
+    },
     /// The phone could not be asked.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, OutputLimits};
 use clawperator_contract::ErrorCode;
-use clawperator_ui::{DumpError, Tree};
+use clawperator_ui::{DumpError, Note, Parsed, Tree};
 
 use super::answer::unavailable;
 use crate::hand::{Front, Observation, ObserveError, Unavailable, View};
@@ -45,10 +45,9 @@ pub(super) async fn observe(
     // A dump in front of which something stands is still a dump: the parser finds it. Only where there is none do the
     // program's words say why.
     let dump = output.stdout.clone();
-    let tree = match Tree::parse(&dump) {
-        Ok(parsed) => parsed.tree,
-        Err(error) => return Err(reason(&Answer::from(output), error)),
-    };
+    let parsed =
+        Tree::parse(&dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
+    let tree = whole(parsed)?;
     let front = if view.activity {
         // A snapshot without the name of the activity is better than none.
         front(handle, deadline.remaining().unwrap_or(within))
@@ -143,6 +142,18 @@ fn dump_line() -> ShellLine {
         .and(dump)
         .and(Command::new(program::CAT).fixed(FILE))
         .then(remove())
+}
+
+/// The tree, unless it was cut off on its way: what is missing from half a tree may be on the screen all the same. A
+/// tree that is larger than what is kept of it is still the best that can be had.
+fn whole(parsed: Parsed) -> Result<Tree, ObserveError> {
+    let cut = |note: &&Note| matches!(note, Note::Truncated | Note::NoHierarchy);
+    match parsed.notes.iter().find(cut) {
+        None => Ok(parsed.tree),
+        Some(note) => Err(ObserveError::Incomplete {
+            why: note.to_string(),
+        }),
+    }
 }
 
 /// Why there is no tree: what the program said, else what is wrong with what it gave.
