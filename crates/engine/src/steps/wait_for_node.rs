@@ -1,12 +1,14 @@
 //! `wait_for_node`: until a node is on the screen.
 
+use std::time::Duration;
+
 use clawperator_contract::actions::WaitForNodeParams;
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
 use clawperator_device::hand::View;
 
 use crate::attempts::{Attempts, Polls};
 use crate::clock::Moment;
-use crate::engine::millis;
+use crate::engine::{millis, whole_millis};
 use crate::find::find;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
@@ -30,8 +32,11 @@ pub(crate) async fn perform(
         .timeout_ms
         .as_ref()
         .map(clawperator_contract::Clamped::effective);
+    let started = run.clock().now();
+    // A wait is never longer than what is left of its run.
+    let until = timeout.map(|timeout| started.plus(millis(timeout)).min(run.deadline));
     let mut patience = Patience {
-        until: timeout.map(|timeout| run.clock().now().plus(millis(timeout)).min(run.deadline)),
+        until,
         attempts: (params.retry.is_some() || timeout.is_none())
             .then(|| Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness)),
         polls: Polls::new(),
@@ -43,7 +48,8 @@ pub(crate) async fn perform(
             Err(Attempt::Again(error)) => error,
         };
         let Some(next) = patience.next(run) else {
-            return Err(waited_in_vain(error, timeout));
+            let allowed = until.map(|until| until.since(started));
+            return Err(waited_in_vain(error, allowed));
         };
         run.clock().sleep_until(next).await;
     }
@@ -86,13 +92,13 @@ fn found(mut data: Data, timeout: Option<f64>) -> Data {
     data
 }
 
-fn waited_in_vain(error: StepError, timeout: Option<f64>) -> StepError {
+fn waited_in_vain(error: StepError, allowed: Option<Duration>) -> StepError {
     // A screen that could not be read is not a screen without the node.
     if error.code != ErrorCode::NodeNotFound {
         return error;
     }
-    let how_long = match timeout {
-        Some(timeout) => format!("within {timeout} ms"),
+    let how_long = match allowed {
+        Some(allowed) => format!("within {} ms", whole_millis(allowed)),
         None => "in the attempts of its retry".to_owned(),
     };
     StepError {
