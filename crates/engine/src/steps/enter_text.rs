@@ -23,9 +23,17 @@ const MOST_ERASED: usize = 2_000;
 struct Field {
     seen: Arc<Observation>,
     data: Data,
-    /// What it holds; empty when it shows its hint.
-    text: String,
+    held: Held,
     password: bool,
+}
+
+/// What a field holds. Many phones show the hint of an empty field as its text and do not say so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Held {
+    /// This text and no other.
+    Text(String),
+    /// This text, or nothing if it is the hint.
+    TextOrHint(String),
 }
 
 pub(crate) async fn perform(
@@ -48,7 +56,8 @@ pub(crate) async fn perform(
     let clear = params.clear == Some(true);
     let entry = TextEntry {
         erase: if clear {
-            field.text.chars().count().min(MOST_ERASED)
+            // Taking away what is not there does no harm.
+            field.held.shown().chars().count().min(MOST_ERASED)
         } else {
             0
         },
@@ -105,7 +114,7 @@ async fn focus(
     }
     run.allow(action, Intent::Node(field)).await?;
     let found_field = Field {
-        text: content(field),
+        held: Held::of(field),
         password: field.is_password(),
         data: found.data,
         seen: seen.clone(),
@@ -120,7 +129,7 @@ async fn focus(
     let focused = run.look(View::default()).await.map_err(stop)?;
     match focused_field(&focused.tree) {
         Some(node) if is_same_field(field, node) => Ok(Field {
-            text: content(node),
+            held: Held::of(node),
             password: node.is_password(),
             seen: focused.clone(),
             ..found_field
@@ -158,35 +167,99 @@ async fn read_back(
         )
         .with(data));
     };
-    let arrived = content(node);
-    let expected = if clear {
-        text.to_owned()
-    } else {
-        format!("{}{text}", field.text)
-    };
+    let arrived = Held::of(node).shown().to_owned();
     let password = field.password || node.is_password();
     data.set("length", arrived.chars().count());
-    if password {
-        // What a password field shows are dots; only their number means anything.
-        if arrived.chars().count() == expected.chars().count() {
-            return Ok(data);
+    if !password {
+        data.set("text", &arrived);
+    }
+    match field.held.judge(text, clear, &arrived, password) {
+        Arrived::Yes => Ok(data),
+        Arrived::CannotTell => Err(StepError::new(
+            ErrorCode::OutcomeUnknown,
+            "the field shows what it showed before, which may be its hint: whether the text arrived cannot be told",
+        )
+        .with(data)),
+        Arrived::No { characters } if password => {
+            let message = format!(
+                "the password field shows {} character(s), and {characters} were to be there",
+                arrived.chars().count(),
+            );
+            Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
         }
-        let message = format!(
-            "the password field shows {} character(s), and {} were to be there",
-            arrived.chars().count(),
-            expected.chars().count()
-        );
-        return Err(StepError::new(ErrorCode::TextMismatch, message).with(data));
+        Arrived::No { .. } => {
+            let message = format!(
+                "the field shows {} character(s) that are not what was to be there; data.text has them",
+                arrived.chars().count()
+            );
+            Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
+        }
     }
-    data.set("text", &arrived);
-    if arrived == expected {
-        return Ok(data);
+}
+
+/// Whether a text arrived.
+#[derive(Debug, PartialEq, Eq)]
+enum Arrived {
+    Yes,
+    /// Something else is there than so many characters.
+    No {
+        characters: usize,
+    },
+    CannotTell,
+}
+
+impl Held {
+    fn of(field: Node<'_>) -> Self {
+        let text = field.text();
+        if text.is_empty() || field.is_showing_hint() {
+            return Self::Text(String::new());
+        }
+        if field.is_password() {
+            // What is typed is shown as dots; only a hint has letters.
+            let is_hint = text.chars().any(char::is_alphanumeric);
+            return Self::Text(if is_hint { "" } else { text }.to_owned());
+        }
+        if field.hint().is_empty() {
+            Self::TextOrHint(text.to_owned())
+        } else {
+            Self::Text(text.to_owned())
+        }
     }
-    let message = format!(
-        "the field shows {} character(s) that are not what was to be there; data.text has them",
-        arrived.chars().count()
-    );
-    Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
+
+    fn shown(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::TextOrHint(text) => text,
+        }
+    }
+
+    /// Holds what the field shows after typing against what it should show.
+    fn judge(&self, typed: &str, clear: bool, arrived: &str, password: bool) -> Arrived {
+        let before = self.shown();
+        let after_text = if clear {
+            typed.to_owned()
+        } else {
+            format!("{before}{typed}")
+        };
+        if password {
+            // What a password field shows are dots; only their number means anything.
+            let characters = after_text.chars().count();
+            return if arrived.chars().count() == characters {
+                Arrived::Yes
+            } else {
+                Arrived::No { characters }
+            };
+        }
+        let may_be_hint = matches!(self, Self::TextOrHint(_));
+        if may_be_hint && arrived == before && typed == before {
+            Arrived::CannotTell
+        } else if arrived == after_text || (may_be_hint && arrived == typed) {
+            Arrived::Yes
+        } else {
+            Arrived::No {
+                characters: after_text.chars().count(),
+            }
+        }
+    }
 }
 
 fn focused_field(tree: &Tree) -> Option<Node<'_>> {
@@ -211,15 +284,41 @@ fn is_same_field(before: Node<'_>, after: Node<'_>) -> bool {
         && place(before) == place(after)
 }
 
-/// What a field holds: nothing while it shows its hint.
-fn content(field: Node<'_>) -> String {
-    if field.is_showing_hint() {
-        String::new()
-    } else {
-        field.text().to_owned()
-    }
-}
-
 fn stop(error: clawperator_device::hand::ObserveError) -> Attempt {
     Attempt::Stop(Attempt::from(error).into_error())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(held: &Held, typed: &str, clear: bool, arrived: &str) -> Arrived {
+        held.judge(typed, clear, arrived, false)
+    }
+
+    #[test]
+    fn a_text_that_may_be_a_hint_is_no_obstacle_and_no_proof() {
+        let held = Held::TextOrHint("Name".to_owned());
+        assert_eq!(judge(&held, "Ada", false, "Ada"), Arrived::Yes);
+        assert_eq!(judge(&held, "Ada", false, "NameAda"), Arrived::Yes);
+        assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
+        let lost = Arrived::No { characters: 7 };
+        assert_eq!(judge(&held, "Ada", false, "Name"), lost);
+        assert_eq!(judge(&held, "Name", false, "Name"), Arrived::CannotTell);
+        assert_eq!(judge(&held, "Name", true, "Name"), Arrived::CannotTell);
+        assert_eq!(judge(&held, "Name", false, "NameName"), Arrived::Yes);
+    }
+
+    #[test]
+    fn a_text_that_is_one_stays_or_goes_as_asked() {
+        let held = Held::Text("Ada".to_owned());
+        assert_eq!(judge(&held, "x", false, "Adax"), Arrived::Yes);
+        assert_eq!(judge(&held, "x", true, "x"), Arrived::Yes);
+        assert_eq!(judge(&held, "x", false, "x"), Arrived::No { characters: 4 });
+        assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
+        let dots = Held::Text("••".to_owned());
+        assert_eq!(dots.judge("abc", false, "•••••", true), Arrived::Yes);
+        let short = Arrived::No { characters: 5 };
+        assert_eq!(dots.judge("abc", false, "•••", true), short);
+    }
 }
