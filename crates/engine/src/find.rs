@@ -1,6 +1,6 @@
 //! From a selector to a node of the screen.
 
-use clawperator_contract::{ContainerScope, ErrorCode, NodeRef, Target};
+use clawperator_contract::{ContainerScope, ErrorCode, NodeRef, Target, Window};
 use clawperator_device::hand::Observation;
 use clawperator_ui::{
     Found as Matched, Gesture, Identity, NodeId, Query, Refound, Refs, Tree, refind,
@@ -45,24 +45,61 @@ pub(crate) fn find(
         )));
     };
     let query = query.within(scope);
-    find_query(&seen.tree, &query, target.strict == Some(true), gesture)
+    let strict = target.strict == Some(true);
+    if strict {
+        refuse_several_containers(&seen.tree, scope, target.window)?;
+    }
+    find_query(&seen.tree, &query, strict, gesture)
+}
+
+/// A container, and how many there are of its kind.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FoundContainer {
+    pub(crate) node: NodeId,
+    pub(crate) count: usize,
 }
 
 /// The container that a scope names; nothing when it names none.
 pub(crate) fn find_container(
     seen: &Observation,
     scope: &ContainerScope,
-) -> Result<Option<NodeId>, Attempt> {
+) -> Result<Option<FoundContainer>, Attempt> {
     let Some(query) = Query::of_container(scope, None) else {
         return Ok(None);
     };
     match seen.tree.find(&query) {
-        Matched::Nodes(matches) => Ok(Some(matches.first.id())),
+        Matched::Nodes(matches) => Ok(Some(FoundContainer {
+            node: matches.first.id(),
+            count: matches.nodes.len(),
+        })),
         Matched::Nothing | Matched::NoContainer => Err(Attempt::Again(StepError::new(
             ErrorCode::ContainerNotFound,
             format!("no container fits: {}", seen.tree.explain(&query)),
         ))),
     }
+}
+
+/// Where one node is meant, it is meant in one container.
+fn refuse_several_containers(
+    tree: &Tree,
+    scope: &ContainerScope,
+    window: Option<Window>,
+) -> Result<(), Attempt> {
+    let Some(query) = Query::of_container(scope, window) else {
+        return Ok(());
+    };
+    let count = match tree.find(&query) {
+        Matched::Nodes(matches) => matches.nodes.len(),
+        Matched::Nothing | Matched::NoContainer => 0,
+    };
+    if count < 2 {
+        return Ok(());
+    }
+    let message = format!("{count} containers fit where one was meant; nothing was touched");
+    Err(Attempt::Stop(
+        StepError::new(ErrorCode::ContainerAmbiguous, message)
+            .with(Data::new().with("container_count", count)),
+    ))
 }
 
 fn find_query(

@@ -56,9 +56,7 @@ pub(crate) async fn perform(
         "scroll_outcome",
         if moved { "moved" } else { "edge_reached" },
     );
-    if let Some(container) = &scrolled.container {
-        data.set("resolved_container", container);
-    }
+    scrolled.describe_container(&mut data);
     seen(&mut data, &scrolled.first, &scrolled.seen);
     // The container's own position says more than the whole screen, on which a clock may have moved.
     data.set("effect", if moved { "observed" } else { "none" });

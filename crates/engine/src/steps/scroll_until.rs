@@ -94,9 +94,7 @@ pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
     let mut data = Data::new()
         .with("termination_reason", scrolled.reason.name())
         .with("scrolls_executed", scrolled.scrolls);
-    if let Some(container) = &scrolled.container {
-        data.set("resolved_container", container);
-    }
+    scrolled.describe_container(&mut data);
     if let Some(found) = &scrolled.found {
         data.extend(found.data.clone());
     }

@@ -13,7 +13,7 @@ use crate::clock::Moment;
 use crate::find::{Found, find, find_container};
 use crate::guard::Intent;
 use crate::run::Run;
-use crate::step::{Attempt, StepError};
+use crate::step::{Attempt, Data, StepError};
 
 /// How to scroll once.
 #[derive(Debug)]
@@ -73,6 +73,27 @@ pub(crate) struct Scrolled {
     pub(crate) missing: Option<StepError>,
     /// The container's id or class, when one was scrolled.
     pub(crate) container: Option<String>,
+    /// How many containers fitted where one was named.
+    pub(crate) containers: usize,
+}
+
+impl Scrolled {
+    /// What to say of the container.
+    pub(crate) fn describe_container(&self, data: &mut Data) {
+        if let Some(container) = &self.container {
+            data.set("resolved_container", container);
+        }
+        if self.containers > 1 {
+            data.set("container_count", self.containers);
+            data.set(
+                "warn",
+                format!(
+                    "{} containers fit; the first in reading order was scrolled",
+                    self.containers
+                ),
+            );
+        }
+    }
 }
 
 /// Scrolls until something ends it. `attempts` are for reading the screen and finding the container.
@@ -83,10 +104,39 @@ pub(crate) async fn scroll(
     bounds: &Bounds<'_>,
     attempts: &mut Attempts,
 ) -> Result<Scrolled, StepError> {
+    let mut so_far = SoFar::default();
+    let scrolled = scroll_on(run, action, manner, bounds, attempts, &mut so_far).await;
+    scrolled.map_err(|error| error.with(so_far.describe()))
+}
+
+/// What has been done, for whoever is told that it went wrong.
+#[derive(Debug, Default)]
+struct SoFar {
+    scrolls: u32,
+    container: Option<String>,
+}
+
+impl SoFar {
+    fn describe(&self) -> Data {
+        let mut data = Data::new().with("scrolls_executed", self.scrolls);
+        if let Some(container) = &self.container {
+            data.set("resolved_container", container);
+        }
+        data
+    }
+}
+
+async fn scroll_on(
+    run: &mut Run<'_>,
+    action: &Action,
+    manner: &Manner<'_>,
+    bounds: &Bounds<'_>,
+    attempts: &mut Attempts,
+    so_far: &mut SoFar,
+) -> Result<Scrolled, StepError> {
     let first = look(run, attempts).await?;
     let mut seen = first.clone();
-    let (mut scrolls, mut still, mut moved_ever) = (0, 0, false);
-    let mut scrolled = None;
+    let (mut still, mut moved_ever, mut containers) = (0, false, 0);
     let axis = Axis::of(manner.direction);
     loop {
         let (found, missing) = match bounds.target {
@@ -105,7 +155,7 @@ pub(crate) async fn scroll(
             } else {
                 Reason::NoPositionChange
             })
-        } else if scrolls >= bounds.max_scrolls {
+        } else if so_far.scrolls >= bounds.max_scrolls {
             Some(Reason::MaxScrollsReached)
         } else if bounds.until.is_some_and(|until| run.clock().now() >= until) {
             Some(Reason::MaxDurationReached)
@@ -115,17 +165,21 @@ pub(crate) async fn scroll(
         if let Some(reason) = reason {
             return Ok(Scrolled {
                 reason,
-                scrolls,
+                scrolls: so_far.scrolls,
                 seen,
                 first,
                 found,
                 missing,
-                container: scrolled,
+                container: so_far.container.take(),
+                containers,
             });
         }
         let container = match container(&seen, manner) {
-            Ok(container) => container,
-            Err(_) if scrolls > 0 => return Err(lost()),
+            Ok((container, count)) => {
+                containers = count;
+                container
+            }
+            Err(_) if so_far.scrolls > 0 => return Err(lost()),
             Err(attempt) => {
                 run.try_again(attempts, attempt).await?;
                 seen = look(run, attempts).await?;
@@ -134,11 +188,11 @@ pub(crate) async fn scroll(
         };
         let position = container.scroll_position(axis);
         swipe(run, action, container, manner).await?;
-        scrolls += 1;
-        scrolled = Some(label(container));
+        so_far.scrolls += 1;
+        so_far.container = Some(label(container));
         run.pause(manner.settle).await;
         seen = look(run, attempts).await?;
-        let after = self::container(&seen, manner).map_err(|_| lost())?;
+        let (after, _) = self::container(&seen, manner).map_err(|_| lost())?;
         if position.has_moved(&after.scroll_position(axis)) {
             still = 0;
             moved_ever = true;
@@ -158,12 +212,15 @@ async fn look(run: &mut Run<'_>, attempts: &mut Attempts) -> Result<Arc<Observat
     }
 }
 
-/// The container that scrolls, in this tree.
-fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<Node<'t>, Attempt> {
+/// The container that scrolls, in this tree, and how many fit where one is named.
+fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<(Node<'t>, usize), Attempt> {
     let tree = &seen.tree;
-    let Some(named) = find_container(seen, manner.scope)?.and_then(|id| tree.get(id)) else {
+    let found = find_container(seen, manner.scope)?;
+    let Some((named, count)) = found.and_then(|found| Some((tree.get(found.node)?, found.count)))
+    else {
         return tree
             .scroll_container(manner.direction, Window::App)
+            .map(|container| (container, 1))
             .ok_or_else(|| {
                 Attempt::Again(StepError::new(
                     ErrorCode::ContainerNotFound,
@@ -176,6 +233,7 @@ fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<Node<'t>,
     } else {
         Some(named).filter(|node| node.is_scrollable())
     };
+    let scrolls = scrolls.map(|container| (container, count));
     scrolls.ok_or_else(|| {
         Attempt::Again(StepError::new(
             ErrorCode::ContainerNotScrollable,
