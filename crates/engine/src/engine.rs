@@ -142,7 +142,7 @@ impl Executor for Engine {
             progress: &progress,
             deadline,
             over: &over,
-            pending: None,
+            last_act: None,
             previous: None,
         };
         let ending = tokio::select! {

@@ -3,7 +3,8 @@
 //! A tap that the phone acknowledged is injected, no more. So an act carries `effect`: `observed` when the screen was
 //! different afterwards, `none` when it was the same, `unverified` when nobody looked. Looking costs a second and more
 //! on a real phone, so nothing is read for this alone: the tree before is the one that found the node, the tree after
-//! the next one that the payload reads anyway, or the one that the caller asked for.
+//! the next one that the payload reads anyway, or the one that the caller asked for. When something else was done to
+//! the phone before that tree, the tree says nothing of this act.
 
 use std::sync::Arc;
 
@@ -13,11 +14,26 @@ use clawperator_ui::diff;
 use crate::run::Run;
 use crate::step::Data;
 
-/// An act whose effect is still to be seen.
+/// What is known of the screen around an act.
 #[derive(Debug)]
-pub(crate) struct Pending {
+pub(crate) enum Evidence {
+    /// The screen before; what came of it is still to be seen.
+    Awaited(Arc<Observation>),
+    /// The screen before and after.
+    Seen {
+        before: Arc<Observation>,
+        after: Arc<Observation>,
+    },
+}
+
+/// The last act of which something was seen.
+#[derive(Debug)]
+pub(crate) struct LastAct {
     step: usize,
     before: Arc<Observation>,
+    after: Option<Arc<Observation>>,
+    /// How many acts there had been; the screen tells of this one until there are more.
+    acts: u64,
 }
 
 const EFFECT: &str = "effect";
@@ -37,45 +53,61 @@ pub(crate) fn seen(data: &mut Data, before: &Observation, after: &Observation) {
 }
 
 impl Run<'_> {
-    /// Remembers an act until a tree shows what it did.
-    pub(crate) fn await_effect(&mut self, step: usize, before: Option<Arc<Observation>>) {
-        if let Some(before) = before {
-            self.pending = Some(Pending { step, before });
-        }
+    /// Remembers an act and what was seen of it.
+    pub(crate) fn remember_act(&mut self, step: usize, evidence: Option<Evidence>) {
+        let (before, after) = match evidence {
+            None => return,
+            Some(Evidence::Awaited(before)) => (before, None),
+            Some(Evidence::Seen { before, after }) => (before, Some(after)),
+        };
+        self.last_act = Some(LastAct {
+            step,
+            before,
+            after,
+            acts: self.progress.acts(),
+        });
     }
 
     /// Judges the act that was waiting for a tree.
-    pub(crate) fn judge_effect(&mut self, after: &Observation) {
-        let Some(Pending { step, before }) = self.pending.take() else {
+    pub(crate) fn judge_effect(&mut self, after: &Arc<Observation>) {
+        let acts = self.progress.acts();
+        let Some(act) = self.last_act.as_mut().filter(|act| act.after.is_none()) else {
             return;
         };
-        self.progress.amend(step, |result| {
-            let mut data = Data::new();
-            seen(&mut data, &before, after);
-            result.data.extend(data.into_map());
-        });
+        if act.acts == acts {
+            self.progress.amend(act.step, |result| {
+                let mut data = Data::new();
+                seen(&mut data, &act.before, after);
+                result.data.extend(data.into_map());
+            });
+            act.after = Some(Arc::clone(after));
+        } else {
+            self.last_act = None;
+        }
     }
 
-    /// Reads the screen for the last act's sake and adds what changed to its result.
+    /// Adds what changed to the last act's result; the screen is read for it unless it was read since.
     pub(crate) async fn show_effect(&mut self) {
-        let Some(Pending { step, before }) = self.pending.take() else {
+        let acts = self.progress.acts();
+        let wants_tree = |act: &LastAct| act.after.is_none() && act.acts == acts;
+        let mut trouble = None;
+        if self.last_act.as_ref().is_some_and(wants_tree) {
+            trouble = self.look(View::default()).await.err();
+        }
+        let Some(act) = self.last_act.take() else {
             return;
         };
-        let after = self.look(View::default()).await;
-        self.progress.amend(step, |result| {
-            let mut data = Data::new();
-            match &after {
-                Ok(after) => {
-                    seen(&mut data, &before, after);
-                    data.set("diff", diff(&before.tree, &after.tree));
-                }
-                Err(error) => {
-                    data.set(SETTLED, "unknown");
-                    data.set("warn", format!("what changed is not known: {error}"));
-                }
+        let mut data = Data::new();
+        match (&act.after, trouble) {
+            (Some(after), _) => data.set("diff", diff(&act.before.tree, &after.tree)),
+            (None, Some(error)) => {
+                data.set(SETTLED, "unknown");
+                data.set("warn", format!("what changed is not known: {error}"));
             }
-            result.data.extend(data.into_map());
-        });
+            (None, None) => return,
+        }
+        self.progress
+            .amend(act.step, |result| result.data.extend(data.into_map()));
     }
 }
 

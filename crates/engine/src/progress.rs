@@ -12,6 +12,7 @@ pub(crate) struct Progress(Mutex<State>);
 struct State {
     results: Vec<StepResult>,
     current: Option<InFlight>,
+    acts: u64,
 }
 
 impl Progress {
@@ -26,7 +27,13 @@ impl Progress {
 
     /// Something of the current step is on its way to the phone.
     pub(crate) fn sending(&self) {
+        self.lock().acts += 1;
         self.mark(Dispatched::Unknown);
+    }
+
+    /// How often something was sent that changes the phone.
+    pub(crate) fn acts(&self) -> u64 {
+        self.lock().acts
     }
 
     /// The phone has acknowledged it.

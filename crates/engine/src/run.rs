@@ -12,7 +12,7 @@ use crate::attempts::Attempts;
 use crate::clock::{Clock, Moment};
 use crate::engine::Parts;
 use crate::events::{Event, Events};
-use crate::evidence::Pending;
+use crate::evidence::{Evidence, LastAct};
 use crate::executor::Options;
 use crate::guard::{Intent, Verdict};
 use crate::progress::Progress;
@@ -38,8 +38,8 @@ pub(crate) struct Run<'a> {
     pub(crate) deadline: Moment,
     /// Told when the run cannot end in time.
     pub(crate) over: &'a Notify,
-    /// The last act whose effect no tree has shown yet.
-    pub(crate) pending: Option<Pending>,
+    /// The last act of which something was seen.
+    pub(crate) last_act: Option<LastAct>,
     /// The step before the current one.
     pub(crate) previous: Option<&'a Action>,
 }
@@ -49,13 +49,16 @@ pub(crate) struct Run<'a> {
 pub(crate) struct Done {
     /// Its data.
     pub(crate) data: Data,
-    /// The screen before its act, where its effect is still to be seen.
-    pub(crate) before: Option<Arc<Observation>>,
+    /// What was seen of its act, if it was one.
+    pub(crate) evidence: Option<Evidence>,
 }
 
 impl From<Data> for Done {
     fn from(data: Data) -> Self {
-        Self { data, before: None }
+        Self {
+            data,
+            evidence: None,
+        }
     }
 }
 
@@ -78,7 +81,7 @@ impl<'a> Run<'a> {
                 });
                 match steps::perform(self, action).await {
                     Ok(done) => {
-                        self.await_effect(index, done.before);
+                        self.remember_act(index, done.evidence);
                         succeeded(action, done.data)
                     }
                     Err(error) => {
@@ -180,9 +183,9 @@ impl<'a> Run<'a> {
     }
 
     /// Reads the screen before an act that needs none, where the caller wants to know what the act changed.
-    pub(crate) async fn look_before_blind_act(&mut self) -> Option<Arc<Observation>> {
+    pub(crate) async fn look_before_blind_act(&mut self) -> Option<Evidence> {
         if self.options.settle {
-            self.look(View::default()).await.ok()
+            self.look(View::default()).await.ok().map(Evidence::Awaited)
         } else {
             None
         }

@@ -18,11 +18,15 @@ pub(crate) async fn open_app(
     let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
     let data = Data::new().with("application_id", package);
+    let evidence = run.look_before_blind_act().await;
     loop {
         run.may(action).await?;
         let launch = run.act(run.device.launch(package, run.for_acts())).await;
         match launch.map_err(Attempt::from) {
-            Ok(launch) => return Ok(opened(data, &launch, Some(package)).into()),
+            Ok(launch) => {
+                let data = opened(data, &launch, Some(package));
+                return Ok(Done { data, evidence });
+            }
             Err(attempt) => {
                 let attempt = attempt.with(data.clone());
                 run.try_again(&mut attempts, attempt).await?;
@@ -39,11 +43,15 @@ pub(crate) async fn open_uri(
     let uri = params.uri.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
     let data = Data::new().with("uri", uri);
+    let evidence = run.look_before_blind_act().await;
     loop {
         run.may(action).await?;
         let launch = run.act(run.device.open(uri, run.for_acts())).await;
         match launch.map_err(Attempt::from) {
-            Ok(launch) => return Ok(opened(data, &launch, None).into()),
+            Ok(launch) => {
+                let data = opened(data, &launch, None);
+                return Ok(Done { data, evidence });
+            }
             Err(attempt) => {
                 let attempt = attempt.with(data.clone());
                 run.try_again(&mut attempts, attempt).await?;
@@ -60,11 +68,15 @@ pub(crate) async fn close_app(
     let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppClose);
     let data = Data::new().with("application_id", package);
+    let evidence = run.look_before_blind_act().await;
     loop {
         run.may(action).await?;
         let stopped = run.act(run.device.stop(package, run.for_acts())).await;
         match stopped.map_err(Attempt::from) {
-            Ok(()) => return Ok(unverified(data).into()),
+            Ok(()) => {
+                let data = unverified(data);
+                return Ok(Done { data, evidence });
+            }
             Err(attempt) => {
                 let attempt = attempt.with(data.clone());
                 run.try_again(&mut attempts, attempt).await?;

@@ -6,7 +6,7 @@ use clawperator_device::hand::{Point, View};
 
 use super::touch::{gesture, name, press_node, press_point};
 use crate::attempts::Attempts;
-use crate::evidence::unverified;
+use crate::evidence::{Evidence, unverified};
 use crate::find::find;
 use crate::guard::Intent;
 use crate::run::{Done, Run};
@@ -48,7 +48,7 @@ async fn node(
     let data = press_node(run, action, &seen, &found, click_type).await?;
     Ok(Done {
         data: unverified(data),
-        before: Some(seen),
+        evidence: Some(Evidence::Awaited(seen)),
     })
 }
 
@@ -71,7 +71,7 @@ async fn point(
         x: pixel(coordinate.x.get())?,
         y: pixel(coordinate.y.get())?,
     };
-    let before = run.look_before_blind_act().await;
+    let evidence = run.look_before_blind_act().await;
     run.allow(action, Intent::Point { x: at.x, y: at.y })
         .await?;
     press_point(run, at, click_type).await?;
@@ -80,6 +80,6 @@ async fn point(
         .with("coordinate", format_args!("({},{})", at.x, at.y));
     Ok(Done {
         data: unverified(data),
-        before,
+        evidence,
     })
 }

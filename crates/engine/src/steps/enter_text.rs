@@ -9,7 +9,7 @@ use clawperator_ui::{Gesture, Node, Role, Tree};
 
 use super::touch::point_of;
 use crate::attempts::Attempts;
-use crate::evidence::seen;
+use crate::evidence::{Evidence, seen};
 use crate::find::find;
 use crate::guard::Intent;
 use crate::run::{Done, Run};
@@ -69,7 +69,7 @@ pub(crate) async fn perform(
     {
         return Err(Attempt::from(error).into_error().with(field.data));
     }
-    let mut data = read_back(run, &field, text, clear).await?;
+    let (mut data, after) = read_back(run, &field, text, clear).await?;
     let submit = params.submit == Some(true);
     if submit {
         run.act(run.device.submit(run.for_acts()))
@@ -77,7 +77,17 @@ pub(crate) async fn perform(
             .map_err(|error| Attempt::from(error).into_error().with(data.clone()))?;
     }
     data.set("submit", submit);
-    Ok(data.into())
+    let before = field.seen;
+    // What the enter key did is seen only where somebody asks for it.
+    let evidence = if submit && run.options.settle {
+        Evidence::Awaited(before)
+    } else {
+        Evidence::Seen { before, after }
+    };
+    Ok(Done {
+        data,
+        evidence: Some(evidence),
+    })
 }
 
 /// Finds the field and gives it the focus, unless it has it.
@@ -147,7 +157,7 @@ async fn read_back(
     field: &Field,
     text: &str,
     clear: bool,
-) -> Result<Data, StepError> {
+) -> Result<(Data, Arc<Observation>), StepError> {
     let mut data = field.data.clone();
     let after = match run.look(View::default()).await {
         Ok(after) => after,
@@ -174,7 +184,7 @@ async fn read_back(
         data.set("text", &arrived);
     }
     match field.held.judge(text, clear, &arrived, password) {
-        Arrived::Yes => Ok(data),
+        Arrived::Yes => Ok((data, after)),
         Arrived::CannotTell => Err(StepError::new(
             ErrorCode::OutcomeUnknown,
             "the field shows what it showed before, which may be its hint: whether the text arrived cannot be told",

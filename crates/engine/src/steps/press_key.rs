@@ -14,7 +14,7 @@ pub(crate) async fn perform(
     action: &Action,
     params: &PressKeyParams,
 ) -> Result<Done, StepError> {
-    let before = run.look_before_blind_act().await;
+    let evidence = run.look_before_blind_act().await;
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
     loop {
         match press(run, action, params.key).await {
@@ -29,7 +29,7 @@ pub(crate) async fn perform(
     };
     Ok(Done {
         data: unverified(Data::new().with("key", key)),
-        before,
+        evidence,
     })
 }
 

@@ -60,5 +60,8 @@ pub(crate) async fn perform(
     seen(&mut data, &scrolled.first, &scrolled.seen);
     // The container's own position says more than the whole screen, on which a clock may have moved.
     data.set("effect", if moved { "observed" } else { "none" });
-    Ok(data.into())
+    Ok(Done {
+        data,
+        evidence: scrolled.evidence(),
+    })
 }

@@ -12,7 +12,7 @@ use super::scrolling::{Bounds, Manner, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
 use crate::engine::millis;
-use crate::evidence::{seen, unverified};
+use crate::evidence::{Evidence, seen, unverified};
 use crate::find::find;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
@@ -68,9 +68,10 @@ pub(crate) async fn perform(
     if let Some(missing) = scrolled.missing {
         return Err(never_seen(missing, scrolled.scrolls).with(data));
     }
+    let evidence = scrolled.evidence();
     let Some(mut found) = scrolled.found.filter(|_| click_after) else {
         seen(&mut data, &scrolled.first, &scrolled.seen);
-        return Ok(data.into());
+        return Ok(Done { data, evidence });
     };
     let mut screen = scrolled.seen;
     let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness);
@@ -80,7 +81,7 @@ pub(crate) async fn perform(
                 data.extend(pressed);
                 return Ok(Done {
                     data: unverified(data),
-                    before: Some(screen),
+                    evidence: Some(Evidence::Awaited(screen)),
                 });
             }
             Err(attempt) => press_failed(attempt, &data),

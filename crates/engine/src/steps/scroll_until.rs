@@ -8,7 +8,7 @@ use super::scrolling::{Bounds, Manner, Scrolled, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
 use crate::engine::millis;
-use crate::evidence::{seen, unverified};
+use crate::evidence::{Evidence, seen, unverified};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -75,9 +75,10 @@ pub(crate) async fn perform(
     if let Some(missing) = scrolled.missing {
         return Err(never_seen(missing, scrolled.scrolls).with(data));
     }
+    let evidence = scrolled.evidence();
     let Some(found) = scrolled.found.filter(|_| click_after) else {
         seen(&mut data, &scrolled.first, &scrolled.seen);
-        return Ok(data.into());
+        return Ok(Done { data, evidence });
     };
     let pressed = press_node(run, action, &scrolled.seen, &found, click_type)
         .await
@@ -85,7 +86,7 @@ pub(crate) async fn perform(
     data.extend(pressed);
     Ok(Done {
         data: unverified(data),
-        before: Some(scrolled.seen),
+        evidence: Some(Evidence::Awaited(scrolled.seen)),
     })
 }
 

@@ -10,6 +10,7 @@ use clawperator_ui::{Axis, Gesture, Node};
 
 use crate::attempts::Attempts;
 use crate::clock::Moment;
+use crate::evidence::Evidence;
 use crate::find::{Found, find, find_container};
 use crate::guard::Intent;
 use crate::run::Run;
@@ -78,6 +79,14 @@ pub(crate) struct Scrolled {
 }
 
 impl Scrolled {
+    /// The screens before the first scroll and after the last, if there was one.
+    pub(crate) fn evidence(&self) -> Option<Evidence> {
+        (self.scrolls > 0).then(|| Evidence::Seen {
+            before: Arc::clone(&self.first),
+            after: Arc::clone(&self.seen),
+        })
+    }
+
     /// What to say of the container.
     pub(crate) fn describe_container(&self, data: &mut Data) {
         if let Some(container) = &self.container {
