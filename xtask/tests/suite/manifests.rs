@@ -13,7 +13,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
     (
         "clawperator-engine",
-        &["clawperator-contract", "clawperator-ui", "clawperator-device"],
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-device",
+        ],
     ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
@@ -52,9 +56,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crates that make up a phone to test with. Any crate's tests may use them.
+/// The crates that make up a phone to test with, and the client that reaches it. Any crate's tests may use them.
 const FOR_TESTS: &[&str] = &[
+    "clawperator-adb",
     "clawperator-adbd",
+    "clawperator-phone-screen",
     "clawperator-phone-shell",
     "clawperator-phone-screen",
     "clawperator-virtual-phone",

@@ -14,13 +14,12 @@ pub(super) fn snapshot(
 ) -> Result<Answer, Failure> {
     let named = args.named_form();
     let form = match named {
-        Some(FormChoice::Xml) => SnapshotForm::Xml,
         Some(FormChoice::Compact) => SnapshotForm::Compact,
         Some(FormChoice::Tree) => SnapshotForm::Tree,
         Some(FormChoice::Diff) => SnapshotForm::Diff,
         // A person is shown what an agent would be.
         None if context.printer.is_text() => SnapshotForm::Compact,
-        None => SnapshotForm::Xml,
+        Some(FormChoice::Xml) | None => SnapshotForm::Xml,
     };
     let payload = verbs::snapshot(context.global)?.payload(context.ids)?;
     let started = context.ids.monotonic();

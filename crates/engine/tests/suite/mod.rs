@@ -1,6 +1,7 @@
 mod effects;
 mod interruption;
 mod retries;
+mod scenarios;
 mod truth;
 mod verdicts;
 mod waits;

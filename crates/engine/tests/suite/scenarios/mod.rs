@@ -1,0 +1,57 @@
+//! The engine, the shell driver and the adb client on a virtual phone behind a real adb server.
+//!
+//! A scenario is a file below `tests/scenarios`; its form is [`file::Scenario`]. A folder of them is one test, and a
+//! new case is a new file. Each says where the phone starts, what is run and what comes of it, how often the screen is
+//! read, and what really happened on the phone: nothing may be injected that is not listed.
+
+mod coverage;
+mod file;
+mod pattern;
+mod perform;
+mod server;
+mod stage;
+mod theatre;
+mod time;
+mod told;
+mod verdict;
+mod watched;
+
+/// One test for each folder.
+macro_rules! folders {
+    ($($name:ident)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                theatre::play(stringify!($name)).await;
+            }
+        )+
+
+        /// The folders that have a test.
+        const FOLDERS: &[&str] = &[$(stringify!($name)),+];
+    };
+}
+
+folders! {
+    click
+    close_app
+    enter_text
+    evidence
+    interruption
+    open_app
+    open_uri
+    payloads
+    press_key
+    read_key_value_pair
+    read_text
+    refs
+    scroll
+    scroll_and_click
+    scroll_until
+    selectors
+    sleep
+    snapshot_ui
+    take_screenshot
+    validation
+    wait_for_navigation
+    wait_for_node
+}

@@ -1,0 +1,224 @@
+//! One scenario, carried out.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use clawperator_adb::DeviceHandle;
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Action, Execution, Failure, validate};
+use clawperator_device::ShellDevice;
+use clawperator_engine::{
+    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, FileSnapshots, Guard, Intent,
+    NoJitter, Options, Parts, PhoneLock, SnapshotForm, TokioClock, Unheard, Verdict,
+};
+use clawperator_virtual_phone::{Journal, ServiceRequest, VirtualPhone};
+use tempfile::TempDir;
+use tokio::sync::Notify;
+
+use super::file::{self, Deny, Scenario};
+use super::stage;
+use super::time::PhoneTime;
+use super::watched::Watched;
+
+/// What came of a scenario.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// What the caller was told.
+    pub(super) answer: Result<ExecutionResult, Failure>,
+    /// How often the screen was read.
+    pub(super) dumps: usize,
+    /// What really happened during the run.
+    pub(super) journal: Journal,
+    /// The activity in front.
+    pub(super) front: Option<String>,
+    /// What the screen shows.
+    pub(super) words: Vec<String>,
+}
+
+/// Carries a scenario out on a phone that has just been reset.
+pub(super) async fn perform(
+    phone: &VirtualPhone,
+    handle: &DeviceHandle,
+    scenario: &Scenario,
+) -> Outcome {
+    stage::set(phone, &scenario.start).await;
+    let state = TempDir::new().unwrap();
+    for earlier in &scenario.earlier {
+        let bench = Bench::new(phone, handle, &state, file::Clock::Phone);
+        let answer = bench.run(earlier, scenario, true).await;
+        let result = answer.expect("an earlier run ends with an envelope");
+        let steps = &result.envelope.step_results;
+        assert!(steps.iter().all(|step| step.success), "{steps:?}");
+    }
+    for fault in &scenario.faults {
+        phone.faults().set(fault.clone()).await.unwrap();
+    }
+    let happened = last(phone.journal().entries.iter().map(|entry| entry.number));
+    let asked = last(phone.requests().entries.iter().map(|entry| entry.number));
+    let bench = Bench::new(phone, handle, &state, scenario.clock);
+    let answer = bench.run(&scenario.run, scenario, false).await;
+    let requests = phone.requests_after(asked).entries;
+    let dumps = requests
+        .iter()
+        .filter(|entry| match &entry.request {
+            ServiceRequest::Stream { service, .. } => service.contains("uiautomator"),
+            ServiceRequest::File { .. } => false,
+        })
+        .count();
+    Outcome {
+        answer,
+        dumps,
+        journal: phone.journal_after(happened),
+        front: phone.status().await.resumed,
+        words: stage::words(phone).await,
+    }
+}
+
+fn last(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.max().unwrap_or_default()
+}
+
+/// What runs are made with.
+struct Bench<'a> {
+    phone: &'a VirtualPhone,
+    handle: &'a DeviceHandle,
+    state: &'a TempDir,
+    time: Option<PhoneTime>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(
+        phone: &'a VirtualPhone,
+        handle: &'a DeviceHandle,
+        state: &'a TempDir,
+        clock: file::Clock,
+    ) -> Self {
+        Self {
+            phone,
+            handle,
+            state,
+            time: (clock == file::Clock::Phone).then(|| PhoneTime::of(phone.clone())),
+        }
+    }
+
+    /// Validates and runs as a surface does.
+    async fn run(
+        &self,
+        run: &file::Run,
+        scenario: &Scenario,
+        is_earlier: bool,
+    ) -> Result<ExecutionResult, Failure> {
+        let execution = validate(run.payload().to_string().as_bytes())?.execution;
+        let locks = self.state.path().join("locks");
+        let _held = scenario
+            .held_by
+            .as_ref()
+            .filter(|_| !is_earlier)
+            .map(|holder| PhoneLock::take(&locks, self.handle.serial(), holder).unwrap());
+        let cancel = Arc::new(Notify::new());
+        let clock: Arc<dyn Clock> = match &self.time {
+            Some(time) => Arc::new(time.clone()),
+            None => Arc::new(TokioClock::start()),
+        };
+        let engine = Engine::new(
+            Arc::new(Watched {
+                device: Arc::new(ShellDevice::new(self.handle.clone())),
+                phone: self.phone.clone(),
+                time: self.time.clone(),
+                interventions: if is_earlier {
+                    Vec::new()
+                } else {
+                    scenario.during.clone()
+                },
+                cancel: Arc::clone(&cancel),
+                calls: std::sync::Mutex::default(),
+            }),
+            Parts {
+                clock,
+                jitter: Arc::new(NoJitter),
+                guard: match scenario.deny {
+                    None => Arc::new(AllowAll),
+                    Some(deny) => Arc::new(Denies(deny)),
+                },
+                artifacts: Arc::new(Folder(self.state.path().to_owned())),
+                snapshots: Arc::new(FileSnapshots::new(self.state.path().join("snapshots"))),
+                locks: Some(locks),
+                process_id: 1,
+            },
+        );
+        let cancelled = Box::pin(async move { cancel.notified().await });
+        let running = engine.execute(&execution, options(run), &Unheard, cancelled);
+        match &self.time {
+            Some(time) => time.drive(running).await,
+            None => running.await,
+        }
+    }
+}
+
+fn options(run: &file::Run) -> Options {
+    Options {
+        settle: run.settle,
+        snapshot: match run.snapshot.as_deref() {
+            None => SnapshotForm::Xml,
+            Some("compact") => SnapshotForm::Compact,
+            Some("tree") => SnapshotForm::Tree,
+            Some("diff") => SnapshotForm::Diff,
+            Some(other) => panic!("no form `{other}`"),
+        },
+    }
+}
+
+/// Says no.
+#[derive(Debug)]
+struct Denies(Deny);
+
+impl Denies {
+    fn verdict(&self, asked: Deny, what: &str) -> Verdict {
+        if self.0 == asked {
+            Verdict::Deny {
+                reason: format!("not allowed: {what}"),
+            }
+        } else {
+            Verdict::Allow
+        }
+    }
+}
+
+#[async_trait]
+impl Guard for Denies {
+    async fn may_run(&self, _: &Execution, serial: &str) -> Verdict {
+        self.verdict(Deny::Run, serial)
+    }
+
+    async fn may_act(&self, action: &Action, intent: Intent<'_>) -> Verdict {
+        let what = match intent {
+            Intent::Node(node) => node.describe(),
+            Intent::Point { x, y } => format!("{x},{y}"),
+            Intent::Whole => action.action_type().name().to_owned(),
+        };
+        self.verdict(Deny::Acts, &what)
+    }
+}
+
+/// Keeps pictures in a folder.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+#[async_trait]
+impl Artifacts for Folder {
+    async fn save_picture(
+        &self,
+        path: Option<&str>,
+        command_id: &str,
+        step_id: &str,
+        png: &[u8],
+    ) -> Result<String, ArtifactError> {
+        let chosen = format!("{command_id}-{step_id}.png");
+        let path = path.unwrap_or(&chosen);
+        std::fs::write(self.0.join(path), png).map_err(|error| ArtifactError {
+            message: format!("`{path}` cannot be written: {error}"),
+        })?;
+        Ok(path.to_owned())
+    }
+}

@@ -1,0 +1,110 @@
+//! The phone before and after a run, seen and touched directly and not through adb.
+
+use std::time::Duration;
+
+use clawperator_phone_screen::{DumpRequest, Gesture, Intent, KeyPress, Launch, Point, Screen};
+use clawperator_ui::{Bounds, Tree};
+use clawperator_virtual_phone::VirtualPhone;
+
+use super::file::{Deed, Start};
+
+/// How long a person takes for one thing.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+/// Puts a phone that has just been reset where a scenario starts.
+pub(super) async fn set(phone: &VirtualPhone, start: &Start) {
+    if let Some(page) = &start.page {
+        let (package, class) = page.split_once('/').expect("package/.Class");
+        let class = if class.starts_with('.') {
+            format!("{package}{class}")
+        } else {
+            class.to_owned()
+        };
+        let intent = Intent {
+            component: Some((package.to_owned(), class)),
+            ..Intent::default()
+        };
+        let launch = phone.screen().start(&intent).await;
+        assert!(
+            matches!(launch, Launch::Started { .. }),
+            "{page}: {launch:?}"
+        );
+        phone.advance(Duration::from_millis(600));
+    }
+    for deed in &start.then {
+        perform(phone, deed).await;
+        phone.advance(A_MOMENT);
+    }
+    phone.advance(Duration::from_millis(start.rest_ms));
+}
+
+/// Does one thing that a person does.
+pub(super) async fn perform(phone: &VirtualPhone, deed: &Deed) {
+    let screen = phone.screen();
+    match deed {
+        Deed::Tap(what) => {
+            let at = place(phone, what).await;
+            screen.gesture(Gesture::Tap(at)).await.unwrap();
+        }
+        Deed::Type(text) => screen.text(text).await.unwrap(),
+        Deed::Key(code) => {
+            let (code, long) = (*code, false);
+            screen.key(KeyPress { code, long }).await.unwrap();
+        }
+        Deed::Swipe([from_x, from_y, to_x, to_y]) => {
+            let point = |x: i16, y: i16| Point {
+                x: f32::from(x),
+                y: f32::from(y),
+            };
+            let swipe = Gesture::Swipe {
+                from: point(*from_x, *from_y),
+                to: point(*to_x, *to_y),
+                duration: Duration::from_millis(400),
+            };
+            screen.gesture(swipe).await.unwrap();
+        }
+        Deed::Turn(quarters) => screen.set_rotation(*quarters).await,
+        Deed::Shade(open) => screen.set_shade(*open).await,
+    }
+}
+
+/// What the screen shows now: every text and description of its windows.
+pub(super) async fn words(phone: &VirtualPhone) -> Vec<String> {
+    // Words of a page that is gone for good.
+    let Some(tree) = tree(phone).await else {
+        return Vec::new();
+    };
+    let nodes = tree.nodes().filter(|node| node.visible_bounds().is_some());
+    nodes
+        .flat_map(|node| [node.text(), node.content_desc()])
+        .filter(|text| !text.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+async fn place(phone: &VirtualPhone, what: &str) -> Point {
+    let tree = tree(phone).await.expect("a screen");
+    let node = tree
+        .nodes()
+        .filter(|node| node.visible_bounds().is_some())
+        .find(|node| {
+            [node.text(), node.content_desc()].contains(&what)
+                || node.resource_id().rsplit('/').next() == Some(what)
+        });
+    let node = node.unwrap_or_else(|| panic!("`{what}` is not on the screen"));
+    let centre = node.visible_bounds().map(Bounds::centre).unwrap();
+    #[expect(clippy::cast_precision_loss, reason = "pixels are small")]
+    Point {
+        x: centre.x as f32,
+        y: centre.y as f32,
+    }
+}
+
+async fn tree(phone: &VirtualPhone) -> Option<Tree> {
+    let request = DumpRequest {
+        windows: true,
+        compressed: false,
+    };
+    let xml = phone.screen().dump(request).await.ok()?;
+    Some(Tree::parse(xml.as_bytes()).unwrap().tree)
+}
