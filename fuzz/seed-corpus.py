@@ -13,7 +13,6 @@ import struct
 import sys
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
-CHOSEN = 60
 LARGEST = 4096
 
 sys.path.insert(0, str(REPOSITORY / "schemas"))
@@ -36,7 +35,7 @@ def validate():
         seed = input_text(case).encode()
         shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
         candidates.setdefault(seed, set()).update(shows)
-    return choose(candidates)
+    return choose(candidates, 60)
 
 
 def shell_line():
@@ -47,14 +46,14 @@ def shell_line():
     for line in (data / "programs.txt").read_bytes().splitlines():
         if line.startswith(b"$ "):
             lines.append(line[2:])
-    return choose({line: set(re.findall(rb"\w+|[^\w\s]{1,3}", line)) for line in lines})
+    return choose({line: set(re.findall(rb"\w+|[^\w\s]{1,3}", line)) for line in lines}, 30)
 
 
-def choose(candidates):
+def choose(candidates, count):
     """Of all small candidates, again and again the one that shows the most not shown yet."""
     candidates = {seed: shows for seed, shows in candidates.items() if len(seed) <= LARGEST}
     shown = set()
-    for _ in range(min(CHOSEN, len(candidates))):
+    for _ in range(min(count, len(candidates))):
         best = max(candidates, key=lambda seed: (len(candidates[seed] - shown), -len(seed), seed))
         shown |= candidates.pop(best)
         yield best

@@ -250,7 +250,7 @@ impl Walk {
             Part::Substitution(ast) => self.ast(ast, depth),
             Part::Arithmetic(word) => self.word(word, depth),
             Part::Group { kind, alternatives } => {
-                assert!(b"*?+@!".contains(kind) && !alternatives.is_empty());
+                assert!(b"*?+@!(".contains(kind) && !alternatives.is_empty());
                 self.words(alternatives, depth);
             }
         }

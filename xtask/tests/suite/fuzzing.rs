@@ -5,7 +5,7 @@ use std::fs;
 use super::repository::{files, forbid, root};
 
 /// Every `cargo test` runs the whole corpus.
-const MOST_SEEDS: usize = 300;
+const MOST_SEEDS: usize = 400;
 const MOST_BYTES: u64 = 300_000;
 
 #[test]
