@@ -4,19 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use clawperator_contract::schema::SchemaName;
-
-use crate::docs;
+use crate::{docs, schemas};
 
 /// Folders in which every file is generated, so that one with no source is stale too.
 const OWNED_FOLDERS: &[&str] = &["docs/reference", "docs/man"];
 
 /// Every generated file by its path in the repository.
 fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
-    let mut files = BTreeMap::new();
-    for schema in SchemaName::ALL {
-        files.insert(format!("schemas/{}.json", schema.name()), schema.generate());
-    }
+    let mut files: BTreeMap<String, String> = schemas::all()?.into_iter().collect();
     files.insert(
         "docs/reference/actions.md".to_owned(),
         docs::actions::page(),

@@ -1,13 +1,14 @@
 //! Repository chores, run as `cargo xtask <chore>`.
 //!
 //! - `generate [--check]` writes every generated file, or with `--check` fails when one is stale;
-//! - `schema-history` fails when a schema changed in a way that breaks readers or writers while the contract version
-//!   stayed the same.
+//! - `schema-history` fails when a schema changed in a way that breaks readers or writers while its version stayed the
+//!   same.
 
 mod additive;
 mod docs;
 mod generate;
 mod schema_history;
+mod schemas;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,18 +1,17 @@
-//! Schemas may only grow while the contract version stays the same: each committed version against the next.
+//! Schemas may only grow while their version stays the same: each committed version against the next.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::additive;
+use crate::{additive, schemas};
 
 /// Compares every schema of every commit that touched it with its successor, the work tree included.
 pub(crate) fn check(repository: &Path) -> Result<String, String> {
     let mut compared = 0_usize;
     let mut breaks = Vec::new();
-    for schema in clawperator_contract::schema::SchemaName::ALL {
-        let path = format!("schemas/{}.json", schema.name());
+    for (path, _) in schemas::all()? {
         let commits = git(
             repository,
             &["log", "--format=%H", "--reverse", "--", &path],
@@ -32,7 +31,7 @@ pub(crate) fn check(repository: &Path) -> Result<String, String> {
                 continue;
             };
             compared += 1;
-            // The identifier carries the contract version: under a new one, anything may change.
+            // The identifier carries the version: under a new one, anything may change.
             if before.get("$id") != after.get("$id") {
                 continue;
             }
@@ -49,7 +48,7 @@ pub(crate) fn check(repository: &Path) -> Result<String, String> {
         ));
     }
     Err(format!(
-        "schemas changed in a way that breaks readers or writers; raise CONTRACT_VERSION or undo:\n  {}",
+        "schemas changed in a way that breaks readers or writers; raise the version in `$id` or undo:\n  {}",
         breaks.join("\n  ")
     ))
 }

@@ -36,7 +36,7 @@ mod state;
 pub use clawperator_adbd::Auth;
 pub use clawperator_contract::phones::{StartedPhone, StartedPhones};
 pub use clawperator_phone_programs::Release;
-pub use clawperator_phone_screen::scene::SceneError;
+pub use clawperator_phone_screen::scene::{SceneError, scene_schema};
 pub use clawperator_phone_screen::{Lock, Scenes};
 
 pub use crate::builder::PhoneBuilder;

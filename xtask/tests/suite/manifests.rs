@@ -52,7 +52,12 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
     (
         "xtask",
-        &["clawperator-contract", "clawperator-ui", "clawperator-cli"],
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-cli",
+            "clawperator-virtual-phone",
+        ],
     ),
 ];
 

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::effect::Effect;
+use super::limits::SCENE_VERSION;
 use super::measure::Color;
 use super::view::View;
 
@@ -17,6 +18,7 @@ pub struct SceneFile {
     #[serde(default, rename = "$schema", skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
     /// The version of the format: 1.
+    #[schemars(extend("const" = SCENE_VERSION))]
     pub version: u32,
     /// What the scene is for, for people.
     #[serde(default, skip_serializing_if = "String::is_empty")]

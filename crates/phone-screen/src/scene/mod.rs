@@ -55,10 +55,16 @@ pub use self::limits::*;
 pub use self::measure::{Color, Edges, Size};
 pub use self::view::{Align, Handlers, Kind, Look, Repeat, RepeatOver, TextAlign, View};
 
-/// The JSON Schema of a scene file.
+/// The JSON Schema of a scene file. Its identifier carries the version of the format.
 #[must_use]
-pub fn scene_schema() -> serde_json::Value {
-    schemars::schema_for!(SceneFile).to_value()
+pub fn scene_schema() -> schemars::Schema {
+    let mut schema = schemars::schema_for!(SceneFile);
+    schema.insert(
+        "$id".to_owned(),
+        format!("urn:clawperator:scene:{SCENE_VERSION}").into(),
+    );
+    schema.insert("title".to_owned(), "a scene file".into());
+    schema
 }
 
 /// Reads a scene file; the error names the place in it.

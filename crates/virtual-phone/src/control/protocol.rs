@@ -1,7 +1,8 @@
 //! What is said on the control socket.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::counters::Traffic;
 use crate::fault::Fault;
@@ -195,22 +196,57 @@ pub enum ErrorCode {
     Failed,
 }
 
-/// The JSON Schema of requests and responses.
+/// The version of what is said on the control socket.
+const CONTROL_VERSION: u32 = 1;
+
+/// The JSON Schema of a line on the control socket. Its identifier carries the version of the protocol.
 #[must_use]
-pub fn control_schema() -> serde_json::Value {
-    serde_json::json!({
+pub fn control_schema() -> Schema {
+    let mut generator = SchemaGenerator::default();
+    let lines = [
+        generator.subschema_for::<Request>(),
+        generator.subschema_for::<Response>(),
+    ];
+    let mut definitions = generator.take_definitions(true);
+    let requests = definitions
+        .get_mut("Request")
+        .and_then(|request| request.get_mut("oneOf"));
+    for request in requests
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object_mut)
+    {
+        // A fault's keys stand in a schema of their own beside the others.
+        request.insert("unevaluatedProperties".to_owned(), false.into());
+    }
+    json_schema!({
+        "$id": format!("urn:clawperator:virtual-phone-control:{CONTROL_VERSION}"),
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The control socket of a virtual phone",
-        "description": "One JSON object a line each way. A line from the client is a `request`, the answer to it is a `response`.",
-        "type": "object",
-        "properties": {
-            "request": schemars::schema_for!(Request).to_value(),
-            "response": schemars::schema_for!(Response).to_value(),
-        },
+        "title": "a line on the control socket of virtual phones",
+        "description": "One JSON object a line each way: a `Request` of the client is answered by one `Response`.",
+        "oneOf": lines,
+        "$defs": definitions,
     })
 }
 
 impl Request {
+    /// Reads a line. A key that means nothing is refused: it is a slip of whoever wrote it.
+    pub(super) fn read(line: &[u8]) -> Result<Self, String> {
+        let value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let request = Self::deserialize(&value).map_err(|error| error.to_string())?;
+        // Written again it has every key that it can have, because none is left out.
+        let known = serde_json::to_value(&request).map_err(|error| error.to_string())?;
+        let keys = value.as_object().into_iter().flat_map(Map::keys);
+        for key in keys {
+            if known.get(key).is_none() {
+                let shown: String = key.chars().take(100).collect();
+                return Err(format!("unknown key `{shown}`"));
+            }
+        }
+        Ok(request)
+    }
+
     /// The phone that it names.
     pub(super) fn phone(&self) -> Option<&str> {
         match self {
@@ -274,11 +310,7 @@ mod tests {
                 },
             ),
         ] {
-            assert_eq!(
-                serde_json::from_str::<Request>(line).unwrap(),
-                expected,
-                "{line}"
-            );
+            assert_eq!(Request::read(line.as_bytes()), Ok(expected), "{line}");
         }
     }
 
@@ -294,14 +326,16 @@ mod tests {
             r#"{"do":"fault","name":"shell_slow","delay":1}"#,
             r#"{"do":"tap","x":1}"#,
             r#"{"do":"advance","by_ms":-1}"#,
+            r#"{"do":"state","phnoe":"a:1"}"#,
+            r#"{"do":"fault","name":"offline","times":1}"#,
         ] {
-            assert!(serde_json::from_str::<Request>(line).is_err(), "{line}");
+            assert!(Request::read(line.as_bytes()).is_err(), "{line}");
         }
     }
 
     #[test]
     fn the_schema_knows_every_request() {
-        let schema = control_schema().to_string();
+        let schema = control_schema().to_value().to_string();
         for word in ["screenshot", "clear_faults", "shell_stalled", "at_ms"] {
             assert!(schema.contains(word), "{word}");
         }
@@ -310,7 +344,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_line_is_read_or_refused(line in "[{}\\[\\]\":,a-z0-9_ ]{0,80}") {
-            let _ = serde_json::from_str::<Request>(&line);
+            let _ = Request::read(line.as_bytes());
         }
     }
 }

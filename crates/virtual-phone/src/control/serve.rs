@@ -124,8 +124,8 @@ async fn answer(host: &PhoneHost, line: &[u8]) -> (Response, bool) {
         let message = format!("a line has at most {MAX_LINE} bytes");
         return (error(ErrorCode::LineTooLong, message), false);
     }
-    match serde_json::from_slice::<Request>(line) {
+    match Request::read(line) {
         Ok(request) => (perform(host, request).await, true),
-        Err(reason) => (error(ErrorCode::BadRequest, reason.to_string()), false),
+        Err(reason) => (error(ErrorCode::BadRequest, reason), false),
     }
 }
