@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use clawperator_device::hand::{Observation, View};
+use clawperator_device::hand::{Observation, ObserveError, View};
 use clawperator_ui::diff;
 
 use crate::run::Run;
@@ -17,6 +17,8 @@ use crate::step::Data;
 /// What is known of the screen around an act.
 #[derive(Debug)]
 pub(crate) enum Evidence {
+    /// Somebody wanted to know, and the screen could not be read before.
+    Missing(ObserveError),
     /// The screen before; what came of it is still to be seen.
     Awaited(Arc<Observation>),
     /// The screen before and after.
@@ -30,7 +32,7 @@ pub(crate) enum Evidence {
 #[derive(Debug)]
 pub(crate) struct LastAct {
     step: usize,
-    before: Arc<Observation>,
+    before: Result<Arc<Observation>, ObserveError>,
     after: Option<Arc<Observation>>,
     /// How many acts there had been; the screen tells of this one until there are more.
     acts: u64,
@@ -57,8 +59,9 @@ impl Run<'_> {
     pub(crate) fn remember_act(&mut self, step: usize, evidence: Option<Evidence>) {
         let (before, after) = match evidence {
             None => return,
-            Some(Evidence::Awaited(before)) => (before, None),
-            Some(Evidence::Seen { before, after }) => (before, Some(after)),
+            Some(Evidence::Missing(error)) => (Err(error), None),
+            Some(Evidence::Awaited(before)) => (Ok(before), None),
+            Some(Evidence::Seen { before, after }) => (Ok(before), Some(after)),
         };
         self.last_act = Some(LastAct {
             step,
@@ -74,37 +77,36 @@ impl Run<'_> {
         let Some(act) = self.last_act.as_mut().filter(|act| act.after.is_none()) else {
             return;
         };
-        if act.acts == acts {
-            self.progress.amend(act.step, |result| {
-                let mut data = Data::new();
-                seen(&mut data, &act.before, after);
-                result.data.extend(data.into_map());
-            });
-            act.after = Some(Arc::clone(after));
-        } else {
+        if act.acts != acts {
             self.last_act = None;
+        } else if let Ok(before) = &act.before {
+            let mut data = Data::new();
+            seen(&mut data, before, after);
+            self.progress
+                .amend(act.step, |result| result.data.extend(data.into_map()));
+            act.after = Some(Arc::clone(after));
         }
     }
 
     /// Adds what changed to the last act's result; the screen is read for it unless it was read since.
     pub(crate) async fn show_effect(&mut self) {
         let acts = self.progress.acts();
-        let wants_tree = |act: &LastAct| act.after.is_none() && act.acts == acts;
-        let mut trouble = None;
-        if self.last_act.as_ref().is_some_and(wants_tree) {
+        let Some(act) = self.last_act.as_ref() else {
+            return;
+        };
+        let mut trouble = act.before.as_ref().err().cloned();
+        if trouble.is_none() && act.after.is_none() && act.acts == acts {
             trouble = self.look(View::default()).await.err();
         }
         let Some(act) = self.last_act.take() else {
             return;
         };
         let mut data = Data::new();
-        match (&act.after, trouble) {
-            (Some(after), _) => data.set("diff", diff(&act.before.tree, &after.tree)),
-            (None, Some(error)) => {
-                data.set(SETTLED, "unknown");
-                data.set("warn", format!("what changed is not known: {error}"));
-            }
-            (None, None) => return,
+        if let (Ok(before), Some(after)) = (&act.before, &act.after) {
+            data.set("diff", diff(&before.tree, &after.tree));
+        } else if let Some(error) = trouble {
+            data.set(SETTLED, "unknown");
+            data.set("warn", format!("what changed is not known: {error}"));
         }
         self.progress
             .amend(act.step, |result| result.data.extend(data.into_map()));

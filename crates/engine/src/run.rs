@@ -184,11 +184,13 @@ impl<'a> Run<'a> {
 
     /// Reads the screen before an act that needs none, where the caller wants to know what the act changed.
     pub(crate) async fn look_before_blind_act(&mut self) -> Option<Evidence> {
-        if self.options.settle {
-            self.look(View::default()).await.ok().map(Evidence::Awaited)
-        } else {
-            None
+        if !self.options.settle {
+            return None;
         }
+        Some(match self.look(View::default()).await {
+            Ok(before) => Evidence::Awaited(before),
+            Err(error) => Evidence::Missing(error),
+        })
     }
 
     /// Ends the run now, as if its time were up: what comes next cannot end in time.

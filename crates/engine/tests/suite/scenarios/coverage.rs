@@ -44,8 +44,8 @@ fn every_scenario_names_its_rule_and_what_it_is_shown() {
             scenario.start, scenario.run, scenario.faults
         );
         let circumstances = format!(
-            "{run}{:?}{:?}{:?}{:?}{}",
-            scenario.during, scenario.deny, scenario.earlier, scenario.held_by, scenario.release
+            "{run}{:?}{:?}{:?}{:?}{:?}",
+            scenario.during, scenario.deny, scenario.earlier, scenario.held_by, scenario.releases
         );
         assert!(seen.insert(circumstances), "{name} is there twice");
     }

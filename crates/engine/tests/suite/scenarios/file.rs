@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clawperator_contract::Holder;
 use clawperator_virtual_phone::Fault;
@@ -16,9 +17,9 @@ pub(super) struct Scenario {
     pub(super) about: String,
     /// The rule that it holds the engine to.
     pub(super) rule: Rule,
-    /// The phone's release of Android.
+    /// The releases of Android that it is played on.
     #[serde(default = "android_14")]
-    pub(super) release: String,
+    pub(super) releases: Vec<String>,
     /// How large its screen is.
     #[serde(default)]
     pub(super) screen: ScreenSize,
@@ -239,10 +240,10 @@ impl Run {
 }
 
 /// A scenario and the name of its file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Named {
     pub(super) name: String,
-    pub(super) scenario: Scenario,
+    pub(super) scenario: Arc<Scenario>,
 }
 
 /// Where the files are.
@@ -272,7 +273,10 @@ pub(super) fn of_folder(folder: &str) -> Vec<Named> {
             let text = std::fs::read_to_string(path).unwrap();
             let scenario =
                 serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            Named { name, scenario }
+            Named {
+                name,
+                scenario: Arc::new(scenario),
+            }
         })
         .collect()
 }
@@ -291,8 +295,8 @@ fn name_of(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-fn android_14() -> String {
-    "14".to_owned()
+fn android_14() -> Vec<String> {
+    vec!["14".to_owned()]
 }
 
 fn two_seconds() -> u64 {

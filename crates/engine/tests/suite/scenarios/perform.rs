@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::DeviceHandle;
+use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Action, Execution, Failure, validate};
 use clawperator_device::ShellDevice;
@@ -12,7 +13,7 @@ use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, FileSnapshots, Guard, Intent,
     NoJitter, Options, Parts, PhoneLock, SnapshotForm, TokioClock, Unheard, Verdict,
 };
-use clawperator_virtual_phone::{Journal, ServiceRequest, VirtualPhone};
+use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
 use tempfile::TempDir;
 use tokio::sync::Notify;
 
@@ -53,6 +54,9 @@ pub(super) async fn perform(
     }
     for fault in &scenario.faults {
         phone.faults().set(fault.clone()).await.unwrap();
+        if matches!(fault.kind(), FaultKind::Offline | FaultKind::Unauthorized) {
+            until_the_server_knows(handle).await;
+        }
     }
     let happened = last(phone.journal().entries.iter().map(|entry| entry.number));
     let asked = last(phone.requests().entries.iter().map(|entry| entry.number));
@@ -73,6 +77,13 @@ pub(super) async fn perform(
         front: phone.status().await.resumed,
         words: stage::words(phone).await,
     }
+}
+
+/// Waits until the server has noticed that it has lost the phone. It is asked again and again; each time it has had
+/// the time to notice.
+async fn until_the_server_knows(handle: &DeviceHandle) {
+    let soon = Deadline::after(Duration::from_mins(1));
+    while matches!(handle.state(soon).await, Ok(DeviceState::Device)) {}
 }
 
 fn last(numbers: impl Iterator<Item = u64>) -> u64 {

@@ -29,7 +29,7 @@ pub(super) async fn play(folder: &str) {
         let theatre = Arc::new(Theatre {
             server: PrivateServer::start(&program).await,
             scenes: Arc::clone(&scenes),
-            waiting: Mutex::new(of_folder(folder).into()),
+            waiting: Mutex::new(on_every_release(of_folder(folder))),
         });
         let stages: Vec<_> = (0..AT_ONCE)
             .map(|_| tokio::spawn(play_in_turn(Arc::clone(&theatre))))
@@ -50,7 +50,17 @@ pub(super) async fn play(folder: &str) {
 struct Theatre {
     server: PrivateServer,
     scenes: Arc<Scenes>,
-    waiting: Mutex<VecDeque<Named>>,
+    waiting: Mutex<VecDeque<(Named, Release)>>,
+}
+
+fn on_every_release(scenarios: Vec<Named>) -> VecDeque<(Named, Release)> {
+    let played = scenarios.into_iter().flat_map(|named| {
+        let releases = named.scenario.releases.clone();
+        releases
+            .into_iter()
+            .map(move |release| (named.clone(), release.parse().unwrap()))
+    });
+    played.collect()
 }
 
 /// What a phone is made as.
@@ -64,10 +74,10 @@ async fn play_in_turn(theatre: Arc<Theatre>) -> Vec<String> {
     let mut wrong = Vec::new();
     loop {
         let next = theatre.waiting.lock().unwrap().pop_front();
-        let Some(Named { name, scenario }) = next else {
+        let Some((Named { name, scenario }, release)) = next else {
             return wrong;
         };
-        let kind = (scenario.release.parse().unwrap(), scenario.screen);
+        let kind = (release, scenario.screen);
         let (listening, handle) = match phones.remove(&kind) {
             Some(reached) => reached,
             None => theatre.phone(kind).await,
@@ -75,11 +85,13 @@ async fn play_in_turn(theatre: Arc<Theatre>) -> Vec<String> {
         let phone = listening.phone().clone();
         let played = tokio::time::timeout(LIMIT, perform(&phone, &handle, &scenario)).await;
         match played {
-            Err(_) => wrong.push(format!("{name}: still running after {LIMIT:?}")),
+            Err(_) => wrong.push(format!(
+                "{name} on {release}: still running after {LIMIT:?}"
+            )),
             Ok(outcome) => {
                 let problems = problems(&scenario, &outcome);
                 if !problems.is_empty() {
-                    wrong.push(format!("{name}:\n  {}", problems.join("\n  ")));
+                    wrong.push(format!("{name} on {release}:\n  {}", problems.join("\n  ")));
                 } else if !breaks_the_connection(&scenario) {
                     phone.reset().await.unwrap();
                     phones.insert(kind, (listening, handle));
