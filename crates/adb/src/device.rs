@@ -208,17 +208,8 @@ impl DeviceHandle {
         service: &[u8],
         deadline: Deadline,
     ) -> Result<Connection> {
-        let connection = self.server().connect(operation, deadline).await?;
-        deadline
-            .run(operation, async {
-                let transport = format!("host:transport:{}", self.serial());
-                connection
-                    .request(operation, self.serial(), transport.as_bytes())
-                    .await?;
-                connection.request(operation, self.serial(), service).await
-            })
-            .await?;
-        Ok(connection)
+        let reached = self.reach_for(operation, deadline).await?;
+        reached.open(operation, service, deadline).await
     }
 
     /// Sends a question about this device to the server.

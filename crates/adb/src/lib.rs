@@ -23,6 +23,7 @@ mod forward;
 mod lines;
 mod package;
 mod program;
+mod reached;
 mod server;
 mod servers;
 mod shell;
@@ -45,6 +46,7 @@ pub use crate::package::{
     InstallFlag, InstallOptions, PackageAnswer, PackageName, UninstallData, UninstallOptions,
 };
 pub use crate::program::{ProgramError, ProgramVersion, program_version};
+pub use crate::reached::Reached;
 pub use crate::server::{ConnectOutcome, DEFAULT_STREAM_LIMIT, Features, Server, ServerOptions};
 pub use crate::servers::{ServerDevices, Servers, ServersTracker, TrackEvent};
 pub use crate::shell::{

@@ -97,9 +97,8 @@ impl DeviceHandle {
         command: ShellCommand<'_>,
         deadline: Deadline,
     ) -> Result<Shell> {
-        let service = service(protocol, command)?;
-        let connection = self.open_service(OPERATION, &service, deadline).await?;
-        Ok(Shell::new(connection, protocol))
+        let reached = self.reach(deadline).await?;
+        reached.shell(protocol, command, deadline).await
     }
 }
 
@@ -269,12 +268,12 @@ impl ShellWriter {
     }
 }
 
-const OPERATION: &str = "shell";
+pub(crate) const OPERATION: &str = "shell";
 
 /// How much input goes into one packet.
 const PIECE: usize = 32 * 1024;
 
-fn service(protocol: ShellProtocol, command: ShellCommand<'_>) -> Result<Vec<u8>> {
+pub(crate) fn service(protocol: ShellProtocol, command: ShellCommand<'_>) -> Result<Vec<u8>> {
     let (head, line) = match (protocol, command) {
         (ShellProtocol::V2, ShellCommand::Line(line)) => ("shell,v2,raw:".to_owned(), Some(line)),
         (ShellProtocol::V2, ShellCommand::Terminal { line, kind }) => {

@@ -24,7 +24,7 @@ use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
 
 const ROUNDS: usize = 15;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -64,7 +64,11 @@ async fn measure(server: &Server) -> Outcome<()> {
     let execution = payload()?;
     // The first round warms up, and its requests are the ones to be sent again.
     run(&engine, &execution).await?;
-    let before = phone.requests().entries.last().map_or(0, |entry| entry.number);
+    let before = phone
+        .requests()
+        .entries
+        .last()
+        .map_or(0, |entry| entry.number);
     run(&engine, &execution).await?;
     let services: Vec<String> = phone
         .requests_after(before)
@@ -72,7 +76,7 @@ async fn measure(server: &Server) -> Outcome<()> {
         .into_iter()
         .filter_map(|entry| match entry.request {
             ServiceRequest::Stream { service, .. } => Some(service),
-            _ => None,
+            ServiceRequest::File { .. } => None,
         })
         .collect();
     let (mut ours, mut bare) = (Vec::new(), Vec::new());
@@ -88,10 +92,18 @@ async fn measure(server: &Server) -> Outcome<()> {
     }
     let (ours, bare) = (median(&mut ours), median(&mut bare));
     let mut out = std::io::stdout().lock();
-    writeln!(out, "50 actions, {} requests to the phone, {ROUNDS} rounds", services.len())?;
+    writeln!(
+        out,
+        "50 actions, {} requests to the phone, {ROUNDS} rounds",
+        services.len()
+    )?;
     writeln!(out, "engine    median {ours:.1?}")?;
     writeln!(out, "requests  median {bare:.1?}")?;
-    writeln!(out, "ratio     {:.3}", ours.as_secs_f64() / bare.as_secs_f64())?;
+    writeln!(
+        out,
+        "ratio     {:.3}",
+        ours.as_secs_f64() / bare.as_secs_f64()
+    )?;
     Ok(())
 }
 
@@ -122,7 +134,9 @@ async fn run(engine: &Engine, execution: &Execution) -> Outcome<()> {
 }
 
 async fn replay(handle: &DeviceHandle, service: &str) -> Outcome<()> {
-    let mut stream = handle.open(service.as_bytes(), Deadline::after(PATIENCE)).await?;
+    let mut stream = handle
+        .open(service.as_bytes(), Deadline::after(PATIENCE))
+        .await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     Ok(())
@@ -130,11 +144,14 @@ async fn replay(handle: &DeviceHandle, service: &str) -> Outcome<()> {
 
 /// Twelve times into a page and back, reading on the way, and two snapshots.
 fn payload() -> Outcome<Execution> {
-    let mut actions = vec![json!({ "type": "open_app", "params": { "applicationId": "com.android.settings" } })];
+    let mut actions =
+        vec![json!({ "type": "open_app", "params": { "applicationId": "com.android.settings" } })];
     for _ in 0..12 {
-        actions.push(json!({ "type": "click", "params": { "matcher": { "textEquals": "Battery" } } }));
+        actions
+            .push(json!({ "type": "click", "params": { "matcher": { "textEquals": "Battery" } } }));
         actions.push(json!({ "type": "wait_for_node", "params": { "matcher": { "textEquals": "Battery" } } }));
-        actions.push(json!({ "type": "read_text", "params": { "matcher": { "textContains": "%" } } }));
+        actions
+            .push(json!({ "type": "read_text", "params": { "matcher": { "textContains": "%" } } }));
         actions.push(json!({ "type": "press_key", "params": { "key": "back" } }));
     }
     actions.push(json!({ "type": "snapshot_ui" }));

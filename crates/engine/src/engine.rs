@@ -7,8 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
-    ActionType, ConflictDetails, ErrorCode, Execution, Failure, FailureDetails, Holder,
-    InterruptedDetails,
+    ActionType, ConflictDetails, Dispatched, ErrorCode, Execution, Failure, FailureDetails, Holder,
+    InFlight, InterruptedDetails, StepResult,
 };
 use clawperator_device::Device;
 use tokio::sync::Notify;
@@ -23,6 +23,10 @@ use crate::lock::{LockError, PhoneLock};
 use crate::progress::Progress;
 use crate::run::Run;
 use crate::snapshots::Snapshots;
+
+/// How long a phone may still be at what a run that was killed or cut off had sent: a long press, a swipe, a line of
+/// keys. Whoever comes next waits so long, so that no two gestures run into each other.
+const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// What the engine needs and does not own.
 #[derive(Debug, Clone)]
@@ -118,7 +122,7 @@ impl Executor for Engine {
         execution: &Execution,
         options: Options,
         events: &dyn Events,
-        cancel: Cancel<'_>,
+        mut cancel: Cancel<'_>,
     ) -> Result<ExecutionResult, Failure> {
         let serial = self.device.serial();
         self.check_capabilities(execution)?;
@@ -126,11 +130,26 @@ impl Executor for Engine {
             return Err(Failure::new(ErrorCode::PolicyDenied, reason));
         }
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let _lock = self.lock(execution)?;
+        let lock = self.lock(execution)?;
+        let timeout = millis(execution.timeout_ms.get());
+        if lock.as_ref().is_some_and(PhoneLock::was_left_behind) {
+            let over = self.parts.clock.now().plus(LONGEST_ACT);
+            tokio::select! {
+                () = self.parts.clock.sleep_until(over) => {}
+                () = &mut cancel => {
+                    let nothing = InterruptedDetails {
+                        step_results: Vec::new(),
+                        in_flight: None,
+                        elapsed_ms: 0,
+                        timeout_ms: whole_millis(timeout),
+                    };
+                    return Err(interrupted(ErrorCode::ExecutionCancelled, nothing));
+                }
+            }
+        }
         let started = self.parts.clock.now();
         events.on_event(Event::ExecutionStarted { execution, serial });
         let progress = Progress::default();
-        let timeout = millis(execution.timeout_ms.get());
         let deadline = started.plus(timeout);
         let over = Notify::new();
         let mut run = Run {
@@ -155,6 +174,9 @@ impl Executor for Engine {
         };
         let took = self.parts.clock.now().since(started);
         let (step_results, in_flight) = progress.take();
+        if let Some(lock) = lock.filter(|_| !is_under_way(&step_results, in_flight.as_ref())) {
+            lock.release();
+        }
         if let Some(code) = ending {
             events.on_event(Event::ExecutionInterrupted { took });
             return Err(interrupted(
@@ -179,6 +201,15 @@ impl Executor for Engine {
             is_canonical_terminal: true,
         })
     }
+}
+
+/// Whether the phone may still be at something that was sent and whose answer did not come.
+fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
+    let unknown = ErrorCode::OutcomeUnknown.name();
+    in_flight.is_some_and(|step| step.dispatched == Dispatched::Unknown)
+        || ended
+            .iter()
+            .any(|step| step.data.get("error").is_some_and(|code| code == unknown))
 }
 
 fn interrupted(code: ErrorCode, details: InterruptedDetails) -> Failure {

@@ -1,7 +1,9 @@
 //! One execution per phone at a time, across processes.
 //!
 //! A lock of the operating system on a file per serial number: it is gone with the process that held it, however that
-//! ended, so that there is nothing to clean up and no age to guess. What the file holds only names the holder.
+//! ended, so that there is nothing to clean up and no age to guess. What the file holds names the holder, and is taken
+//! out by one that ends with nothing under way on the phone: a phone finishes the gesture that it has begun, also when
+//! the process that sent it is dead.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -34,7 +36,8 @@ pub enum LockError {
 #[derive(Debug)]
 pub struct PhoneLock {
     // Dropping the file closes it, and closing it frees the lock.
-    _file: File,
+    file: File,
+    left_behind: bool,
 }
 
 /// The most of a lock file that is read.
@@ -65,8 +68,21 @@ impl PhoneLock {
             }
             Err(TryLockError::Error(source)) => return Err(io(source)),
         }
+        let left_behind = file.metadata().map_err(io)?.len() > 0;
         write_holder(&mut file, holder).map_err(io)?;
-        Ok(Self { _file: file })
+        Ok(Self { file, left_behind })
+    }
+
+    /// Whether the run before may have left something under way on the phone: it was killed, or cut off.
+    #[must_use]
+    pub const fn was_left_behind(&self) -> bool {
+        self.left_behind
+    }
+
+    /// Frees the phone, on which nothing of this run is under way.
+    pub fn release(self) {
+        // One that cannot say so is taken for one that was cut off, at the price of a short wait.
+        drop(self.file.set_len(0));
     }
 }
 

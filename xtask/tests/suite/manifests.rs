@@ -67,7 +67,6 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-adbd",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
-    "clawperator-phone-screen",
     "clawperator-virtual-phone",
 ];
 

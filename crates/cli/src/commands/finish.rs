@@ -32,7 +32,12 @@ pub(super) fn finish(
         LogLevel::Info,
         &format!("the execution is valid: {actions}, {warnings}"),
     );
-    if let Some(device) = context.global.device.as_ref().filter(|_| run.dry_run || run.validate_only) {
+    if let Some(device) = context
+        .global
+        .device
+        .as_ref()
+        .filter(|_| run.dry_run || run.validate_only)
+    {
         printer.diagnose(
             LogLevel::Debug,
             &format!("device {device} was not contacted"),

@@ -48,8 +48,12 @@ pub(super) async fn act(
         code: ErrorCode::InternalError,
         message: error.to_string(),
     })?;
-    let shell = handle
-        .shell_by(protocol, ShellCommand::Line(&encoded), deadline)
+    let reached = handle
+        .reach(deadline)
+        .await
+        .map_err(|error| not_sent(&error))?;
+    let shell = reached
+        .shell(protocol, ShellCommand::Line(&encoded), deadline)
         .await
         .map_err(|error| lost(&error))?;
     let output = shell
@@ -92,21 +96,12 @@ pub(super) fn not_sent(error: &AdbError) -> ActError {
 }
 
 /// The error of an act during which something failed.
+///
+/// A refusal of the service proves nothing either: a server says `closed` and `device offline` also of a command that
+/// had begun when the way to the phone broke.
 fn lost(error: &AdbError) -> ActError {
     match error {
-        // The server or the phone said no to the service itself, or there was nobody to ask.
-        AdbError::ServerUnreachable { .. }
-        | AdbError::AdbNotFound { .. }
-        | AdbError::ServerStartFailed { .. }
-        | AdbError::DeviceNotFound { .. }
-        | AdbError::DeviceOffline { .. }
-        | AdbError::DeviceUnauthorized { .. }
-        | AdbError::NoDevices
-        | AdbError::MultipleDevices
-        | AdbError::ServiceRefused { .. }
-        | AdbError::FeatureMissing { .. }
-        | AdbError::InvalidRequest { .. }
-        | AdbError::Busy { .. } => not_sent(error),
+        AdbError::InvalidRequest { .. } => not_sent(error),
         _ => ActError::Unknown {
             message: error.to_string(),
         },

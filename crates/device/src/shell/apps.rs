@@ -27,8 +27,8 @@ pub(super) async fn launch(
     within: Duration,
 ) -> Result<Launch, ActError> {
     let deadline = Deadline::after(within);
-    let package = package_word(package)?;
-    let entry = launcher_entry(handle, &package, deadline).await?;
+    let word = package_word(package)?;
+    let entry = launcher_entry(handle, package, &word, deadline).await?;
     let start = start()
         .fixed("-a")
         .fixed(MAIN)
@@ -47,6 +47,14 @@ pub(super) async fn open(
     uri: &str,
     within: Duration,
 ) -> Result<Launch, ActError> {
+    // `am` repeats the URI in a line of its own words, which a line break in it would end.
+    if uri.chars().any(char::is_control) {
+        return Err(ActError::NotSent {
+            code: ErrorCode::UriNotHandled,
+            message: "no URI has control characters or line breaks in it; nothing was sent"
+                .to_owned(),
+        });
+    }
     let uri = Word::new(uri).map_err(|error| refused_word(ErrorCode::UriNotHandled, error))?;
     let start = start().fixed("-a").fixed(VIEW).fixed("-d").word(uri);
     let line = ShellLine::from(start);
@@ -63,11 +71,11 @@ pub(super) async fn stop(handle: &DeviceHandle, package: &str, within: Duration)
     let path = Command::new(program::PM).fixed("path").word(package);
     let line = ShellLine::from(stop).and(path);
     let answer = act(handle, &line, Deadline::after(within)).await?;
-    if answer.lines().any(|line| line.starts_with("package:")) {
-        return Ok(());
-    }
     if let Some(error) = failed(&answer, ErrorCode::ActionFailed) {
         return Err(error);
+    }
+    if answer.lines().any(|line| line.starts_with("package:")) {
+        return Ok(());
     }
     // `pm path` ends with 1 and no word for a package that is not installed.
     Err(ActError::Refused {
@@ -79,7 +87,8 @@ pub(super) async fn stop(handle: &DeviceHandle, package: &str, within: Duration)
 /// The activity that the launcher would start, as a word for `am`.
 async fn launcher_entry(
     handle: &DeviceHandle,
-    package: &Word,
+    package: &str,
+    word: &Word,
     deadline: Deadline,
 ) -> Result<Word, ActError> {
     let resolve = Command::new(program::CMD)
@@ -90,7 +99,7 @@ async fn launcher_entry(
         .fixed(MAIN)
         .fixed("-c")
         .fixed(LAUNCHER)
-        .word(package.clone());
+        .word(word.clone());
     let not_sent = |code, message| ActError::NotSent { code, message };
     let answer = Answer::ask(handle, &ShellLine::from(resolve), LIMIT, deadline)
         .await
@@ -107,6 +116,14 @@ async fn launcher_entry(
         .map(str::trim)
         .find_map(Component::parse);
     match component {
+        // An app with several icons resolves to the system's chooser, which is not the app.
+        Some(component) if component.package != package => Err(not_sent(
+            ErrorCode::ActionFailed,
+            format!(
+                "the app's icon would open {}, which is of another app; nothing was opened",
+                component.package
+            ),
+        )),
         Some(component) => Word::new(component.to_string())
             .map_err(|error| refused_word(ErrorCode::AppNotFound, error)),
         None => Err(not_sent(
@@ -126,10 +143,10 @@ fn started(answer: &Answer, absent: ErrorCode) -> Result<Launch, ActError> {
         return Err(error);
     }
     let value = |key: &str| {
-        let mut lines = answer.output.lines();
+        let mut lines = own_words(answer);
         lines.find_map(|line| Some(line.trim().strip_prefix(key)?.trim().to_owned()))
     };
-    let delivered = answer.says("Warning: Activity not started");
+    let delivered = own_words(answer).any(|line| line.starts_with("Warning: Activity not started"));
     match value("Status:").as_deref() {
         Some(status) => {
             let component = value("Activity:").and_then(|text| Component::parse(&text));
@@ -157,7 +174,8 @@ fn started(answer: &Answer, absent: ErrorCode) -> Result<Launch, ActError> {
 
 /// The refusal in an answer of `am`, if it is one.
 fn failed(answer: &Answer, absent: ErrorCode) -> Option<ActError> {
-    let error_line = answer.lines().find(|line| {
+    let says = |words: &str| own_words(answer).any(|line| line.contains(words));
+    let error_line = own_words(answer).find(|line| {
         line.starts_with("Error: ") || line.starts_with("Error type ") || line.starts_with("java.")
     });
     let missing = [
@@ -165,7 +183,7 @@ fn failed(answer: &Answer, absent: ErrorCode) -> Option<ActError> {
         "unable to resolve Intent",
         "Unable to resolve",
     ];
-    if missing.iter().any(|words| answer.says(words)) {
+    if missing.iter().any(|words| says(words)) {
         return Some(ActError::Refused {
             code: absent,
             message: match absent {
@@ -174,10 +192,7 @@ fn failed(answer: &Answer, absent: ErrorCode) -> Option<ActError> {
             },
         });
     }
-    if answer.says("Exception occurred")
-        || answer.says("Security exception")
-        || error_line.is_some()
-    {
+    if says("Exception occurred") || says("Security exception") || error_line.is_some() {
         return Some(ActError::Refused {
             code: ErrorCode::ActionFailed,
             message: format!("the phone refused: {}", answer.excerpt()),
@@ -197,6 +212,12 @@ fn failed(answer: &Answer, absent: ErrorCode) -> Option<ActError> {
             answer.excerpt()
         ),
     })
+}
+
+/// The lines of an answer but for the one that repeats what was asked for: a URI may have any words in it.
+fn own_words(answer: &Answer) -> impl Iterator<Item = &str> {
+    let lines = answer.lines();
+    lines.filter(|line| !line.starts_with("Starting: "))
 }
 
 /// A package name as a word; what can be none is refused here, so that it is never taken for an option.

@@ -9,8 +9,9 @@ use clawperator_ui::{DumpError, Note, Parsed, Tree};
 use super::answer::unavailable;
 use crate::hand::{Front, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
+use crate::probe::focus::{self, FocusedWindow};
 use crate::probe::ui_dump::{self, UiDump};
-use crate::probe::{Answer, ProbeError, focus};
+use crate::probe::{Answer, ProbeError};
 
 /// The file that a dump goes through. One name is enough: one execution runs on a phone at a time, and a run that was
 /// cut off leaves one file and not many.
@@ -69,12 +70,18 @@ pub(super) async fn front(handle: &DeviceHandle, within: Duration) -> Result<Fro
     let focus = focus::read(handle, Deadline::after(within))
         .await
         .map_err(|error| unavailable(&error))?;
-    let of_window = focus.window.as_ref().and_then(|window| match window {
-        focus::FocusedWindow::Activity(component) => Some(component.clone()),
-        _ => None,
-    });
-    // Keys may go to a dialog or the shade while the activity behind it is what a person calls the app in front.
-    let component = of_window.or(focus.app);
+    let component = match focus.window {
+        Some(FocusedWindow::Activity(component)) => Some(component),
+        // A popup of the app has the keys; the lock screen, the shade and the dialogs of the system hide it.
+        Some(FocusedWindow::Titled(title)) if !hides_apps(&title) => focus.app,
+        Some(
+            FocusedWindow::Titled(_)
+            | FocusedWindow::NotResponding { .. }
+            | FocusedWindow::Crashed { .. },
+        )
+        // The screen is off, or one app takes the other's place.
+        | None => None,
+    };
     Ok(match component {
         Some(component) => Front {
             package: Some(component.package),
@@ -82,6 +89,11 @@ pub(super) async fn front(handle: &DeviceHandle, within: Duration) -> Result<Fro
         },
         None => Front::default(),
     })
+}
+
+/// Whether a window of the system with this title lies over every app while it has the keys.
+fn hides_apps(title: &str) -> bool {
+    ["NotificationShade", "StatusBar", "Keyguard", "Bouncer"].contains(&title)
 }
 
 pub(super) async fn screenshot(

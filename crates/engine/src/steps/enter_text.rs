@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
 use clawperator_device::hand::{ActError, Observation, TextEntry, Touch, View};
-use clawperator_ui::{Gesture, Node, Role, Tree};
+use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
 
 use super::touch::point_of;
 use crate::attempts::Attempts;
@@ -13,7 +13,7 @@ use crate::evidence::{Evidence, seen};
 use crate::find::find;
 use crate::guard::Intent;
 use crate::run::{Done, Run};
-use crate::step::{Attempt, Data, StepError};
+use crate::step::{Attempt, Data, StepError, unreadable};
 
 /// The most characters that are taken away one by one.
 const MOST_ERASED: usize = 2_000;
@@ -22,6 +22,7 @@ const MOST_ERASED: usize = 2_000;
 #[derive(Debug)]
 struct Field {
     seen: Arc<Observation>,
+    node: NodeId,
     data: Data,
     held: Held,
     password: bool,
@@ -71,10 +72,8 @@ pub(crate) async fn perform(
     }
     let (mut data, after) = read_back(run, &field, text, clear).await?;
     let submit = params.submit == Some(true);
-    if submit {
-        run.act(run.device.submit(run.for_acts()))
-            .await
-            .map_err(|error| Attempt::from(error).into_error().with(data.clone()))?;
+    if submit && let Err(error) = run.act(run.device.submit(run.for_acts())).await {
+        return Err(not_submitted(error, data));
     }
     data.set("submit", submit);
     let before = field.seen;
@@ -88,6 +87,17 @@ pub(crate) async fn perform(
         data,
         evidence: Some(evidence),
     })
+}
+
+/// The error of a text that was typed, and whose enter key was not pressed, as far as is known.
+fn not_submitted(error: ActError, data: Data) -> StepError {
+    let pressed = match error {
+        ActError::Unknown { .. } => "unknown",
+        ActError::NotSent { .. } | ActError::Refused { .. } | ActError::Partly { .. } => "false",
+    };
+    let error = Attempt::from(error).into_error();
+    let message = format!("the text was typed; then enter: {}", error.message);
+    StepError::new(error.code, message).with(data.with("submit", pressed))
 }
 
 /// Finds the field and gives it the focus, unless it has it.
@@ -123,31 +133,51 @@ async fn focus(
         )));
     }
     run.allow(action, Intent::Node(field)).await?;
-    let found_field = Field {
-        held: Held::of(field),
-        password: field.is_password(),
-        data: found.data,
-        seen: seen.clone(),
-    };
     if field.is_focused() {
-        return Ok(found_field);
+        return Ok(Field {
+            held: Held::of(field),
+            password: field.is_password(),
+            data: found.data,
+            node: field.id(),
+            seen: seen.clone(),
+        });
     }
     let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
     run.act(run.device.touch(Touch::Tap(at), run.for_acts()))
         .await?;
+    // Whatever comes of it now, the field was pressed.
+    let data = found
+        .data
+        .with("focus_tap", format_args!("({},{})", at.x, at.y));
     // Keys go to whatever has the focus, so that is looked at before anything is typed.
-    let focused = run.look(View::default()).await.map_err(stop)?;
+    let focused = match run.look(View::default()).await {
+        Ok(focused) => focused,
+        Err(error) => {
+            let error = unreadable(&error);
+            let message = format!(
+                "the field was pressed and nothing was typed: {}",
+                error.message
+            );
+            return Err(Attempt::Stop(
+                StepError::new(error.code, message).with(data),
+            ));
+        }
+    };
     match focused_field(&focused.tree) {
         Some(node) if is_same_field(field, node) => Ok(Field {
             held: Held::of(node),
             password: node.is_password(),
+            data,
+            node: node.id(),
             seen: focused.clone(),
-            ..found_field
         }),
-        _ => Err(Attempt::Stop(StepError::new(
-            ErrorCode::ActionFailed,
-            "the field was pressed and did not take the focus; nothing was typed",
-        ))),
+        _ => Err(Attempt::Stop(
+            StepError::new(
+                ErrorCode::ActionFailed,
+                "the field was pressed and did not take the focus; nothing was typed",
+            )
+            .with(data),
+        )),
     }
 }
 
@@ -170,10 +200,12 @@ async fn read_back(
         }
     };
     seen(&mut data, &field.seen, &after);
-    let Some(node) = focused_field(&after.tree) else {
+    let before = field.seen.tree.get(field.node);
+    let same = |node: &Node<'_>| before.is_some_and(|before| is_same_field(before, *node));
+    let Some(node) = focused_field(&after.tree).filter(same) else {
         return Err(StepError::new(
             ErrorCode::OutcomeUnknown,
-            "it was typed, and then no field had the focus any more",
+            "it was typed, and then the field did not have the focus any more",
         )
         .with(data));
     };
@@ -292,10 +324,6 @@ fn is_same_field(before: Node<'_>, after: Node<'_>) -> bool {
     before.class() == after.class()
         && before.resource_id() == after.resource_id()
         && place(before) == place(after)
-}
-
-fn stop(error: clawperator_device::hand::ObserveError) -> Attempt {
-    Attempt::Stop(Attempt::from(error).into_error())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The 18 actions, one file each.
 
 mod apps;
+mod at_rest;
 mod click;
 mod enter_text;
 mod press_key;

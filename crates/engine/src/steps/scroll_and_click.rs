@@ -1,11 +1,9 @@
 //! `scroll_and_click`: scroll until a node shows, then press it.
 
-use std::sync::Arc;
-
 use clawperator_contract::actions::{ClickType, Direction, ScrollAndClickParams};
 use clawperator_contract::{Action, RetryPreset};
-use clawperator_device::hand::View;
 
+use super::at_rest::{Wanted, at_rest, look};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
 use super::scroll_until::{never_seen, outcome, press_failed};
 use super::scrolling::{Bounds, Manner, direction_name, scroll};
@@ -13,9 +11,8 @@ use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
 use crate::engine::millis;
 use crate::evidence::{Evidence, seen, unverified};
-use crate::find::find;
 use crate::run::{Done, Run};
-use crate::step::{Attempt, Data, StepError};
+use crate::step::{Data, StepError};
 
 const MAX_SWIPES: u32 = 10;
 
@@ -74,7 +71,17 @@ pub(crate) async fn perform(
         return Ok(Done { data, evidence });
     };
     let mut screen = scrolled.seen;
+    let wanted = Wanted {
+        target: &params.target,
+        scope: &params.scope,
+        gesture: gesture(click_type),
+    };
     let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness);
+    if scrolled.scrolls > 0 {
+        (screen, found) = at_rest(run, wanted, screen, found, &mut attempts)
+            .await
+            .map_err(|error| error.with(data.clone()))?;
+    }
     loop {
         let attempt = match press_node(run, action, &screen, &found, click_type).await {
             Ok(pressed) => {
@@ -89,7 +96,7 @@ pub(crate) async fn perform(
         run.try_again(&mut attempts, attempt).await?;
         // What could not be pressed is read and looked for again.
         (screen, found) = loop {
-            match look_again(run, params, click_type).await {
+            match look(run, wanted).await {
                 Ok(again) => break again,
                 Err(attempt) => {
                     run.try_again(&mut attempts, press_failed(attempt, &data))
@@ -98,26 +105,4 @@ pub(crate) async fn perform(
             }
         };
     }
-}
-
-async fn look_again(
-    run: &mut Run<'_>,
-    params: &ScrollAndClickParams,
-    click_type: ClickType,
-) -> Result<
-    (
-        Arc<clawperator_device::hand::Observation>,
-        crate::find::Found,
-    ),
-    Attempt,
-> {
-    let seen = run.look(View::default()).await?;
-    let found = find(
-        run,
-        &seen,
-        &params.target,
-        &params.scope,
-        Some(gesture(click_type)),
-    )?;
-    Ok((seen, found))
 }

@@ -3,6 +3,7 @@
 use clawperator_contract::actions::{ClickType, Direction, ScrollUntilParams};
 use clawperator_contract::{Action, RetryPreset};
 
+use super::at_rest::{Wanted, at_rest};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
 use super::scrolling::{Bounds, Manner, Scrolled, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
@@ -80,13 +81,25 @@ pub(crate) async fn perform(
         seen(&mut data, &scrolled.first, &scrolled.seen);
         return Ok(Done { data, evidence });
     };
-    let pressed = press_node(run, action, &scrolled.seen, &found, click_type)
+    let wanted = Wanted {
+        target,
+        scope: &params.scope,
+        gesture: gesture(click_type),
+    };
+    let (screen, found) = if scrolled.scrolls > 0 {
+        at_rest(run, wanted, scrolled.seen, found, &mut attempts)
+            .await
+            .map_err(|error| error.with(data.clone()))?
+    } else {
+        (scrolled.seen, found)
+    };
+    let pressed = press_node(run, action, &screen, &found, click_type)
         .await
         .map_err(|attempt| attempt.into_error().with(data.clone()))?;
     data.extend(pressed);
     Ok(Done {
         data: unverified(data),
-        evidence: Some(Evidence::Awaited(scrolled.seen)),
+        evidence: Some(Evidence::Awaited(screen)),
     })
 }
 

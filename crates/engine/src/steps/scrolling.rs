@@ -106,6 +106,8 @@ impl Scrolled {
 }
 
 /// Scrolls until something ends it. `attempts` are for reading the screen and finding the container.
+///
+/// An error says how many swipes the phone has taken all the same.
 pub(crate) async fn scroll(
     run: &mut Run<'_>,
     action: &Action,

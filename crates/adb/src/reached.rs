@@ -1,0 +1,67 @@
+//! The way to a device, before anything is asked of it.
+
+use crate::connection::Connection;
+use crate::deadline::Deadline;
+use crate::device::DeviceHandle;
+use crate::error::Result;
+use crate::shell::{OPERATION, Shell, ShellCommand, ShellProtocol, service};
+
+/// A connection on which the server has chosen the device, and nothing was asked of the device yet.
+///
+/// What goes wrong before this proves that nothing has reached the device. What goes wrong once a service is asked for
+/// proves nothing: servers say `closed` of a service that was refused and of one that had begun when the way to the
+/// device broke.
+#[derive(Debug)]
+pub struct Reached {
+    connection: Connection,
+    serial: String,
+}
+
+impl DeviceHandle {
+    /// Goes as far as one can without asking anything of the device.
+    pub async fn reach(&self, deadline: Deadline) -> Result<Reached> {
+        self.reach_for(OPERATION, deadline).await
+    }
+
+    /// The same for an operation of another name.
+    pub(crate) async fn reach_for(
+        &self,
+        operation: &'static str,
+        deadline: Deadline,
+    ) -> Result<Reached> {
+        let connection = self.server().connect(operation, deadline).await?;
+        let transport = format!("host:transport:{}", self.serial());
+        let chosen = connection.request(operation, self.serial(), transport.as_bytes());
+        deadline.run(operation, chosen).await?;
+        Ok(Reached {
+            connection,
+            serial: self.serial().to_owned(),
+        })
+    }
+}
+
+impl Reached {
+    /// Starts a command by a given protocol.
+    pub async fn shell(
+        self,
+        protocol: ShellProtocol,
+        command: ShellCommand<'_>,
+        deadline: Deadline,
+    ) -> Result<Shell> {
+        let service = service(protocol, command)?;
+        let connection = self.open(OPERATION, &service, deadline).await?;
+        Ok(Shell::new(connection, protocol))
+    }
+
+    /// Opens a service; errors call it by `operation`, since the service may hold what is private.
+    pub(crate) async fn open(
+        self,
+        operation: &'static str,
+        service: &[u8],
+        deadline: Deadline,
+    ) -> Result<Connection> {
+        let asked = self.connection.request(operation, &self.serial, service);
+        deadline.run(operation, asked).await?;
+        Ok(self.connection)
+    }
+}
