@@ -12,6 +12,9 @@ For every case under crates/contract/tests/cases:
 The envelopes and results among the seed documents' examples fit envelope.json and result.json, and so do the answers
 under crates/contract/tests/answers the schemas that they name. What the binary says of a machine without adb fits
 doctor.json and failure.json.
+
+The scenes that come with the virtual phone and those in docs/scenes.md fit scene.json, and do not with a slip in them.
+The lines that docs/control-socket.md and docs/reference/faults.md show fit virtual-phone-control.json.
 """
 
 import json
@@ -52,8 +55,12 @@ def main():
         problems += [f"{path.name}: {problem}" for problem in unfit(validators, answer["as"], answer["json"])]
     for command, schema in (("doctor", "doctor"), ("devices", "failure")):
         problems += [f"{command}: {problem}" for problem in unfit(validators, schema, ask_without_adb(binary, command))]
+    scenes, lines = shown_scenes(), shown_lines()
+    problems += check_scenes(scenes)
+    problems += check_lines(validators["virtual-phone-control"], lines)
     for problem in problems:
         print(problem, file=sys.stderr)
+    print(f"{len(scenes)} scenes and {len(lines)} lines of the control socket")
     print(f"{len(cases)} cases, {len(examples)} examples and {len(answers)} answers against {len(validators)} schemas: "
           f"{len(problems)} problems")
     return 1 if problems else 0
@@ -82,6 +89,64 @@ def check_case(binary, validators, unsayable, used, case):
         used |= rules
     if fits != (case.get("schema") == "cannot-say"):
         yield f"\"schema\": \"cannot-say\" should be {'there' if fits else 'gone'}"
+
+
+def check_scenes(scenes):
+    schema = json.loads((REPOSITORY / "schemas/scene.json").read_text())
+    for place, part, value in scenes:
+        # A part of a scene is held against its own definition.
+        own = schema if part == "SceneFile" else {"$defs": schema["$defs"], "$ref": f"#/$defs/{part}"}
+        validator = jsonschema.Draft202012Validator(own)
+        error = jsonschema.exceptions.best_match(validator.iter_errors(value))
+        if error is not None:
+            yield f"{place}: does not fit scene.json: {error.json_path}: {error.message[:200]}"
+        if validator.is_valid({**value, "slip": 1}):
+            yield f"{place}: fits scene.json with an unknown key"
+
+
+def shown_scenes():
+    """Every scene and part of one: its place, the name of its definition, and itself."""
+    scenes = [(path.name, "SceneFile", json.loads(path.read_text()))
+              for path in sorted((REPOSITORY / "crates/phone-screen/scenes").glob("*.json"))]
+    parts = {"json scene": "SceneFile", "json app": "App", "json activity": "Activity", "json view": "View"}
+    for line, info, text in fenced("docs/scenes.md"):
+        if info in parts:
+            scenes.append((f"docs/scenes.md:{line}", parts[info], json.loads(text)))
+    return scenes
+
+
+def check_lines(validator, lines):
+    for place, line, answer in lines:
+        if validator.is_valid(line) == ('"bad_request"' in answer):
+            yield f"{place}: virtual-phone-control.json and the answer disagree about {json.dumps(line)}"
+
+
+def shown_lines():
+    """Every line of the control socket that is shown whole, and what follows it; `…` stands for what is left out."""
+    shown = []
+    for line, info, text in fenced("docs/control-socket.md"):
+        said = text.splitlines() if info == "text control" else []
+        shown += [(f"docs/control-socket.md:{line}", one[2:], next_one if one.startswith("> ") else "")
+                  for one, next_one in zip(said, said[1:] + [""])]
+    shown += [(f"docs/reference/faults.md:{line}", text, "") for line, info, text in fenced("docs/reference/faults.md")
+              if info == "json"]
+    return [(place, json.loads(said), answer) for place, said, answer in shown if "…" not in said]
+
+
+def fenced(document):
+    """The fenced blocks of a document: the line, what stands behind the fence, and the text."""
+    blocks = []
+    opened = None
+    for number, line in enumerate((REPOSITORY / document).read_text().splitlines(), start=1):
+        if line.startswith("```"):
+            if opened is None:
+                opened = (number, line[3:], [])
+            else:
+                blocks.append((opened[0], opened[1], "\n".join(opened[2])))
+                opened = None
+        elif opened is not None:
+            opened[2].append(line)
+    return blocks
 
 
 def refuse_constant(name):

@@ -36,7 +36,7 @@ mod state;
 pub use clawperator_adbd::Auth;
 pub use clawperator_contract::phones::{StartedPhone, StartedPhones};
 pub use clawperator_phone_programs::Release;
-pub use clawperator_phone_screen::scene::{SceneError, scene_schema};
+pub use clawperator_phone_screen::scene::{LIMITS as SCENE_LIMITS, SceneError, scene_schema};
 pub use clawperator_phone_screen::{Lock, Scenes};
 
 pub use crate::builder::PhoneBuilder;
@@ -57,3 +57,12 @@ pub use crate::requests::{FileRequest, RequestEntry, Requests, ServiceRequest};
 pub use crate::scenes::{LoadError, load_only_scenes, load_scenes};
 pub use crate::sockets::{ListenError, SocketListener, Sockets};
 pub use crate::state::{PhoneStatus, StatusWindow};
+
+/// Runs the programs of the documents.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../docs/virtual-phone.md")]
+    struct VirtualPhone;
+    #[doc = include_str!("../../../docs/faults.md")]
+    struct Faults;
+}

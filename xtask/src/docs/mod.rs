@@ -3,10 +3,13 @@
 pub(crate) mod actions;
 pub(crate) mod cli;
 pub(crate) mod errors;
+pub(crate) mod faults;
 pub(crate) mod limits;
 pub(crate) mod man;
 pub(crate) mod roles;
 pub(crate) mod rules;
+pub(crate) mod scenes;
+mod schema_words;
 pub(crate) mod selectors;
 
 /// The first lines of a generated page.

@@ -30,3 +30,27 @@ pub const MAX_DIALOGS: usize = 8;
 pub const MAX_NOTIFICATIONS: usize = 24;
 /// Variables of one app.
 pub const MAX_VARIABLES: usize = 256;
+
+/// Every bound with what it counts, for documents.
+pub const LIMITS: [(&str, usize); 14] = [
+    ("bytes of one scene file", MAX_SCENE_BYTES),
+    ("apps on one phone", MAX_APPS),
+    ("activities of one app", MAX_ACTIVITIES),
+    ("variables of one app", MAX_VARIABLES),
+    (
+        "views of one page, templates and repetitions written out",
+        MAX_VIEWS,
+    ),
+    ("levels of views below each other", MAX_DEPTH),
+    ("templates used inside templates", MAX_TEMPLATE_DEPTH),
+    (
+        "bytes of one text, or characters that a field takes",
+        MAX_TEXT,
+    ),
+    ("effects that one touch, key or timer runs", MAX_EFFECTS),
+    ("timers that wait at one time on one phone", MAX_TIMERS),
+    ("tasks on one phone", MAX_TASKS),
+    ("activities in one task", MAX_STACK),
+    ("dialogs above one activity", MAX_DIALOGS),
+    ("notifications in the shade", MAX_NOTIFICATIONS),
+];

@@ -2,6 +2,7 @@
 
 mod board;
 mod left;
+mod seen;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,12 @@
 mod adbutils;
 mod command;
 mod control;
+mod control_document;
 mod faults;
 mod faults_on_screen;
 mod mobile_mcp;
+mod phone_document;
+mod scenes_document;
 mod sockets;
 mod truth;
 mod with_adb;

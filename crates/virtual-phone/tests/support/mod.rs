@@ -3,6 +3,7 @@
 pub(crate) mod adb;
 pub(crate) mod client;
 pub(crate) mod control;
+pub(crate) mod documents;
 
 use std::ffi::OsString;
 use std::time::Duration;

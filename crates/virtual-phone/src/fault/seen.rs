@@ -1,0 +1,80 @@
+//! What somebody who runs phones sees of each fault, for documents.
+
+use super::FaultKind;
+
+impl FaultKind {
+    /// What somebody who runs phones sees of it.
+    #[must_use]
+    pub fn seen_as(self) -> &'static str {
+        match self {
+            Self::Offline => {
+                "A phone whose cable or radio has gone: `adb devices` shows `offline`, what ran is cut off, and every \
+                 command is refused."
+            }
+            Self::Unauthorized => {
+                "A phone that forgot its host's key: `adb devices` shows `unauthorized`, and every command is refused \
+                 until somebody answers the question on the phone."
+            }
+            Self::ConnectionCut => {
+                "A bumped cable: what was on the way breaks off without a status, and over TCP the phone has to be \
+                 connected again."
+            }
+            Self::ShellSlow => {
+                "A phone that is hot or busy: every command begins late, and short timeouts run out."
+            }
+            Self::ShellStalled => {
+                "A phone that hangs: commands are accepted and never answered, so that only a deadline helps."
+            }
+            Self::OutputTruncated => {
+                "Output that ends in the middle; with shell v2 the exit status is missing too."
+            }
+            Self::DumpKilled => {
+                "`uiautomator dump` says `Killed` and exits with 137, as when another program holds the automation."
+            }
+            Self::DumpNullRoot => {
+                "`uiautomator dump` says `ERROR: null root node …`, exits with 0 and leaves the old file: nothing was \
+                 in front at that moment."
+            }
+            Self::DumpNotIdle => {
+                "`uiautomator dump` takes ten seconds, says `ERROR: could not get idle state.` and exits with 0: \
+                 something on the page moves."
+            }
+            Self::DumpJunk => {
+                "A tree that is followed by a line of somebody else, so that the whole is no XML."
+            }
+            Self::DumpTruncated => "A tree that breaks off in the middle of an element.",
+            Self::EmojiInText => {
+                "Texts with a character beyond U+FFFF, which readers that count in bytes or in UTF-16 trip over."
+            }
+            Self::TreeStale => {
+                "After a tap the tree still shows what was there before, so that the next tap is aimed at what is gone."
+            }
+            Self::TapsLost => "`input tap` succeeds and says nothing, and nothing happens.",
+            Self::InputRefused => {
+                "`input` fails for want of `INJECT_EVENTS`: phones of some makers, until a switch in their settings is \
+                 on."
+            }
+            Self::AppCrash => {
+                "The app is gone, and the system's dialog that it keeps stopping lies over everything."
+            }
+            Self::AppNotResponding => {
+                "The system's dialog that an app isn't responding; input for the app waits."
+            }
+            Self::StorageLow => {
+                "`No space left on device` for pushes, redirections and screenshots. A dump leaves half a file or none \
+                 and says that all went well."
+            }
+            Self::ScreenOffAndLocked => {
+                "A phone in a drawer: dark and locked, no activity in front, and touches reach nothing until it is \
+                 woken and unlocked."
+            }
+            Self::ClockJump => {
+                "Times of files and in the log leap. What waits on the phone waits as long as before."
+            }
+            Self::FrameworkDown => {
+                "Android restarts while adb works: `Can't find service: …` from `cmd` and `dumpsys`, `Killed` from \
+                 `uiautomator`."
+            }
+        }
+    }
+}
