@@ -104,6 +104,11 @@ impl Run<'_> {
         let mut data = Data::new();
         if let (Ok(before), Some(after)) = (&act.before, &act.after) {
             data.set("diff", diff(&before.tree, &after.tree));
+            // The lines of a diff have refs, so the screen is kept that they are of.
+            let kept = self.parts.snapshots.keep(self.device.serial(), &after.dump);
+            if let Ok(generation) = kept {
+                data.set("generation", generation);
+            }
         } else if let Some(error) = trouble {
             data.set(SETTLED, "unknown");
             data.set("warn", format!("what changed is not known: {error}"));

@@ -47,9 +47,11 @@ fn every_exit_status_that_needs_no_phone_has_a_case() {
     let reached: BTreeSet<i32> = case::all().iter().map(|case: &Case| case.exit).collect();
     let without_phone = [
         ExitStatus::Ok,
+        ExitStatus::ActionFailed,
         ExitStatus::Usage,
         ExitStatus::Environment,
         ExitStatus::NotFound,
+        ExitStatus::Ambiguous,
     ];
     let expected: BTreeSet<i32> = without_phone
         .iter()

@@ -67,7 +67,7 @@ fn it_starts_the_adb_server_where_there_is_none() {
 }
 
 #[test]
-fn its_screen_can_be_seen_as_the_readme_says() {
+fn its_screen_can_be_seen_through_adb() {
     for program in programs() {
         let adb = PrivateAdb::started(&program);
         let phone = Phones::start(&adb, &[]);

@@ -45,6 +45,8 @@ pub(crate) async fn perform(
         let error = match look(run, params).await {
             Ok(data) => return Ok(found(data, timeout).into()),
             Err(Attempt::Stop(error)) => return Err(error),
+            // Nobody has waited for a screen that cannot change.
+            Err(Attempt::Again(error)) if !run.device.capabilities().live => return Err(error),
             Err(Attempt::Again(error)) => error,
         };
         let Some(next) = patience.next(run) else {
@@ -69,9 +71,6 @@ async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Att
 impl Patience {
     /// When to look next, or nothing when it is over.
     fn next(&mut self, run: &Run<'_>) -> Option<Moment> {
-        if !run.device.capabilities().live {
-            return None;
-        }
         let now = run.clock().now();
         let pause = match &mut self.attempts {
             Some(attempts) => attempts.next_delay(&*run.parts.jitter)?,
