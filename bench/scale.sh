@@ -41,7 +41,7 @@ for phone in json.loads(sys.argv[1])["phones"]:
 
 resident() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 processor() { awk '{ sub(/.*\) /, ""); print ($12 + $13) * 10 }' "/proc/$1/stat"; }
-server_pids() { for port in "${ports[@]}"; do pgrep -f "adb -L tcp:localhost:$port fork-server" || pgrep -f "adb -P $port.*fork-server"; done; }
+server_pids() { for port in "${ports[@]}"; do pgrep -f "adb -L tcp:(localhost:)?$port fork-server" || true; done; }
 
 echo "phone host, $phones idle phones: $(resident "$host") KiB, $(($(resident "$host") / phones)) KiB each"
 joined=$(IFS=,; echo "${ports[*]}")

@@ -78,6 +78,23 @@ async fn main() -> Outcome<()> {
     for serial in &serials {
         handles.push(all.device(serial, deadline()).await?);
     }
+    // Memory that is freed is not given back to the system, so this is measured before anything else, the fewest first.
+    for handle in &handles {
+        handle.features(deadline()).await?;
+    }
+    for count in [10, 100, handles.len()] {
+        let before = resident_kib()?;
+        let mut held = Vec::new();
+        for handle in handles.iter().take(count) {
+            held.push(handle.shell(ShellCommand::Line(b"cat"), deadline()).await?);
+        }
+        let during = resident_kib()?;
+        writeln!(
+            out,
+            "{count} held streams: {:.1} KiB each, client {during} KiB",
+            number(usize::try_from(during.saturating_sub(before))?) / number(count)
+        )?;
+    }
     // Every handle learns its phone's features once; that is not what a command costs.
     rounds(&handles, 1).await?;
     let idle = resident_kib()?;
@@ -102,19 +119,6 @@ async fn main() -> Outcome<()> {
         )?;
     }
     writeln!(out, "client after: {} KiB", resident_kib()?)?;
-    for count in [10, 100, handles.len()] {
-        let before = resident_kib()?;
-        let mut held = Vec::new();
-        for handle in handles.iter().take(count) {
-            held.push(handle.shell(ShellCommand::Line(b"cat"), deadline()).await?);
-        }
-        let during = resident_kib()?;
-        writeln!(
-            out,
-            "{count} held streams: {:.1} KiB each, client {during} KiB",
-            number(usize::try_from(during.saturating_sub(before))?) / number(count)
-        )?;
-    }
     Ok(())
 }
 
