@@ -44,7 +44,8 @@ fn every_transcript_with_a_phone_is_what_the_program_prints() {
             let args: Vec<&str> = args.iter().map(String::as_str).collect();
             printed(&adb.clawperator(&args))
         };
-        // Ports and the version of adb differ from machine to machine, and times from run to run.
+        // Ports and the version of adb differ from machine to machine; times, and with them where a fling ends, from
+        // run to run.
         let found = found
             .replace(phone.serial(0), "127.0.0.1:61000")
             .replace(&server, "tcp:localhost:5037");
@@ -73,7 +74,7 @@ fn printed(ran: &Ran) -> String {
     printed.trim_end().to_owned()
 }
 
-/// The text with `0.00 s` for every time.
+/// The text with `0.00 s` for every time and `(0,0)` for every point.
 fn without_times(text: &str) -> String {
     let is_time = |word: &str| {
         word.split_once('.').is_some_and(|(whole, part)| {
@@ -88,6 +89,11 @@ fn without_times(text: &str) -> String {
         let unit = pieces[index].split('\n').next();
         if unit == Some("s") && is_time(pieces[index - 1]) {
             pieces[index - 1] = "0.00";
+        }
+    }
+    for piece in &mut pieces {
+        if piece.starts_with('(') && piece.ends_with("),") {
+            *piece = "(0,0),";
         }
     }
     pieces.join(" ")
