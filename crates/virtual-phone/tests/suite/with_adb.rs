@@ -1,6 +1,7 @@
 //! The phone under the real adb programs.
 
 use std::process::Stdio;
+use std::time::Duration;
 
 use clawperator_virtual_phone::Release;
 use tokio::io::AsyncWriteExt;
@@ -151,6 +152,13 @@ async fn exec_in_loses_nothing_when_it_hangs_up() {
             stdin.write_all(&content).await.unwrap();
             drop(stdin);
             in_time("adb ends", child.wait()).await.unwrap();
+            // The command outlives its stream, so that the end of the one does not tell the end of the other.
+            let moved = async {
+                while phone.phone().files().read("/sdcard/whole").is_err() {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            };
+            in_time("the command ends", moved).await;
             no_streams(phone.phone()).await;
             let whole = phone.phone().files().read("/sdcard/whole").unwrap();
             assert!(whole == content, "{version:?}: {} bytes", whole.len());
