@@ -55,7 +55,7 @@ fn push_start(xml: &mut String, node: Node<'_>, depth: usize) {
     push_indent(xml, depth);
     xml.push_str("<node");
     push_attribute(xml, "index", &node.index_in_parent().to_string());
-    push_attribute(xml, "text", node.text());
+    push_attribute(xml, "text", &node.masked_text());
     push_attribute(xml, "resource-id", node.resource_id());
     push_attribute(xml, "class", node.class());
     push_attribute(xml, "package", node.package());

@@ -56,14 +56,10 @@ pub fn normalise_label(text: &str) -> Cow<'_, str> {
 impl<'t> Node<'t> {
     /// The node's own words, normalised: its text, else its description, else its hint; may be empty.
     ///
-    /// Masked characters of a password are no words.
+    /// A password is no words.
     #[must_use]
     pub fn label(self) -> Cow<'t, str> {
-        let text = if self.is_password() && is_masked(self.text()) {
-            ""
-        } else {
-            self.text()
-        };
+        let text = if self.is_secret() { "" } else { self.text() };
         [text, self.content_desc(), self.hint()]
             .into_iter()
             .filter(|words| !words.is_empty())
@@ -71,11 +67,6 @@ impl<'t> Node<'t> {
             .find(|label| !label.is_empty())
             .unwrap_or_default()
     }
-}
-
-fn is_masked(text: &str) -> bool {
-    text.chars()
-        .all(|character| matches!(character, '•' | '●' | '∙' | '·' | '*' | '⬤'))
 }
 
 /// Whether the text needs no work: printable ASCII with single blanks inside.

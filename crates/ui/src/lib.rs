@@ -25,6 +25,7 @@ mod refs;
 mod render;
 mod row;
 mod scroll;
+mod secret;
 mod signature;
 mod touch;
 mod tree;

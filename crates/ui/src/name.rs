@@ -49,13 +49,13 @@ impl<'t> Node<'t> {
         self.tree().get(self.data().names?)
     }
 
-    /// The words to read from the node: its text, else its description, both as given, else its name.
+    /// The words to read from the node: its text, else its description, both as given but for a
+    /// password, else its name.
     #[must_use]
     pub fn words(self) -> Cow<'t, str> {
-        [self.text(), self.content_desc()]
+        [self.masked_text(), self.content_desc().into()]
             .into_iter()
             .find(|words| !words.trim().is_empty())
-            .map(Cow::Borrowed)
             .or_else(|| self.name())
             .unwrap_or_default()
     }

@@ -29,12 +29,11 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn value(self) -> Cow<'t, str> {
         if self.role() == Role::Textfield {
-            let text = if self.is_showing_hint() {
-                ""
+            return if self.is_showing_hint() {
+                "".into()
             } else {
-                self.text()
+                self.masked_text()
             };
-            return text.into();
         }
         self.words()
     }

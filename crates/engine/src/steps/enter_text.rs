@@ -257,9 +257,8 @@ impl Held {
             return Self::Text(String::new());
         }
         if field.is_password() {
-            // What is typed is shown as dots; only a hint has letters.
-            let is_hint = text.chars().any(char::is_alphanumeric);
-            return Self::Text(if is_hint { "" } else { text }.to_owned());
+            let is_typed = field.is_secret();
+            return Self::Text(if is_typed { text } else { "" }.to_owned());
         }
         if field.hint().is_empty() {
             Self::TextOrHint(text.to_owned())

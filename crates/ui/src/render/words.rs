@@ -8,10 +8,6 @@ use crate::role::Role;
 
 /// The name a person sees; empty when there is none.
 pub(crate) fn name(node: Node<'_>) -> Cow<'_, str> {
-    // A password that is masked throughout is no name; one that is not must not become one.
-    if is_secret(node) && !node.text().chars().all(is_mask) {
-        return Cow::Borrowed("");
-    }
     node.name().unwrap_or_default()
 }
 
@@ -24,17 +20,17 @@ pub(super) fn id(node: Node<'_>) -> Option<&str> {
 
 /// The text of a node, unless it is a password that was typed.
 pub(super) fn shown_text(node: Node<'_>) -> &str {
-    if is_secret(node) { "" } else { node.text() }
+    if node.is_secret() { "" } else { node.text() }
 }
 
 /// A password that was typed, in the form of labels.
 pub(super) fn secret(node: Node<'_>) -> Option<Cow<'_, str>> {
-    is_secret(node).then(|| normalise_label(node.text()))
+    node.is_secret().then(|| normalise_label(node.text()))
 }
 
 /// How many characters a password has that was typed.
 pub(super) fn secret_length(node: Node<'_>) -> Option<usize> {
-    is_secret(node).then(|| node.text().chars().count())
+    node.is_secret().then(|| node.text().chars().count())
 }
 
 /// The hint of a field, where the field's name is not it.
@@ -55,14 +51,4 @@ pub(super) fn is_empty_field(node: Node<'_>) -> bool {
 /// The labels of the row that a node stands in.
 pub(crate) fn row_labels(node: Node<'_>) -> Vec<Cow<'_, str>> {
     node.row().map(|row| row.labels).unwrap_or_default()
-}
-
-/// Whether the text is a password that was typed. The platform masks one, but for the last character while it is new.
-fn is_secret(node: Node<'_>) -> bool {
-    let is_content = !node.hint().is_empty() && node.hint() != node.text();
-    node.is_password() && !node.text().is_empty() && (is_content || node.text().contains(is_mask))
-}
-
-fn is_mask(character: char) -> bool {
-    matches!(character, '•' | '●' | '∙' | '·' | '*' | '⬤')
 }
