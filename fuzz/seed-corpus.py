@@ -20,7 +20,7 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, shell_line]:
+    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, screen, shell_line]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -69,6 +69,18 @@ def quoting():
     yield b"\xff\xfe\0\x80"
     # The first byte of a word says how its command is joined.
     yield b"a\0\x04b\0\x06c\0\x00d\0\x05e\0\x07f\0\x01g"
+
+
+def screen():
+    dumps = {}
+    for file in sorted((REPOSITORY / "crates/ui/tests/cases").rglob("*.txt")):
+        for part in re.split(r"^=== ", file.read_text(), flags=re.MULTILINE)[1:]:
+            head, _, body = part.partition("\n")
+            if head.startswith("dump"):
+                # Flags that are not set say little, and the corpus is to stay small.
+                small = re.sub(r' [a-z-]+="(false)?"', "", body).encode()
+                dumps[small] = set(re.findall(rb"\w+|[^\w\s]{1,3}", small))
+    return choose(dumps, 60)
 
 
 def adb_frames():

@@ -1,7 +1,7 @@
 mod answer;
 mod case;
 mod cases;
-mod dump_property;
+mod fuzz_corpus;
 mod properties;
 mod render;
 mod xml;

@@ -7,7 +7,7 @@ use clawperator_ui::limits::MAX_DUMP_BYTES;
 use proptest::prelude::*;
 
 use super::case;
-use super::dump_property::check;
+use super::fuzz_corpus::property::check;
 
 #[test]
 fn every_dump_of_the_cases_keeps_the_property() {

@@ -9,7 +9,8 @@ use clawperator_ui::limits::{
     MAX_DEPTH, MAX_IDENTIFIER_CHARACTERS, MAX_NODES, MAX_TEXT_CHARACTERS, MAX_WINDOWS,
 };
 use clawperator_ui::{
-    Found, Gesture, MAX_CANDIDATES, MAX_ROW_LABELS, Node, Query, Tree, normalise_label,
+    Found, Gesture, Header, MAX_CANDIDATES, MAX_ROW_LABELS, Node, Note, Query, Refs, Tree, compact,
+    diff, normalise_label, tree_json,
 };
 
 /// Panics when an answer to `bytes` is not one that parsing may give.
@@ -21,6 +22,7 @@ pub(crate) fn check(bytes: &[u8]) {
             check_tree(&parsed.tree);
             check_questions(&parsed.tree);
             check_round_trip(&parsed.tree);
+            check_forms(&parsed.tree, &parsed.notes);
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
@@ -140,6 +142,25 @@ fn check_questions(tree: &Tree) {
             assert!(visible.contains(swipe.from) && visible.contains(swipe.to));
         }
     }
+}
+
+/// The forms of a tree: a line for each ref, and no difference between a tree and itself.
+fn check_forms(tree: &Tree, notes: &[Note]) {
+    let header = Header {
+        activity: None,
+        generation: Some(1),
+        notes,
+    };
+    let refs = Refs::assign(tree);
+    let lines = compact(tree, &header);
+    let is_line = |line: &&str| line.trim_start().starts_with("@e");
+    assert_eq!(lines.lines().filter(is_line).count(), refs.len());
+    assert!(tree_json(tree, &header).is_object());
+    assert!(
+        !diff(tree, tree)
+            .lines()
+            .any(|line| line.starts_with(['+', '-', '~']))
+    );
 }
 
 /// The XML of a tree gives the same nodes again.

@@ -1,0 +1,18 @@
+//! The property of the fuzz target `screen` on its committed corpus.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../../../fuzz/properties/screen.rs"]
+pub(crate) mod property;
+
+#[test]
+fn every_seed_keeps_the_property() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/screen");
+    let mut seeds = 0;
+    for entry in fs::read_dir(corpus).unwrap() {
+        property::check(&fs::read(entry.unwrap().path()).unwrap());
+        seeds += 1;
+    }
+    assert!(seeds > 0, "fuzz/seed-corpus.py makes seeds");
+}
