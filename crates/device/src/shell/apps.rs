@@ -71,7 +71,12 @@ pub(super) async fn stop(handle: &DeviceHandle, package: &str, within: Duration)
     let path = Command::new(program::PM).fixed("path").word(package);
     let line = ShellLine::from(stop).and(path);
     let answer = act(handle, &line, Deadline::after(within)).await?;
-    if let Some(error) = failed(&answer, ErrorCode::ActionFailed) {
+    stopped(&answer)
+}
+
+/// Reads what `am force-stop` and then `pm path` said: that the package is there proves nothing of the former.
+fn stopped(answer: &Answer) -> Act {
+    if let Some(error) = failed(answer, ErrorCode::ActionFailed) {
         return Err(error);
     }
     if answer.lines().any(|line| line.starts_with("package:")) {
@@ -108,6 +113,13 @@ async fn launcher_entry(
             let unavailable = unavailable(&error);
             not_sent(unavailable.code, unavailable.message)
         })?;
+    let entry = entry(&answer, package)?;
+    Word::new(entry.to_string()).map_err(|error| refused_word(ErrorCode::AppNotFound, error))
+}
+
+/// Reads what `cmd package resolve-activity --brief` said.
+fn entry(answer: &Answer, package: &str) -> Result<Component, ActError> {
+    let not_sent = |code, message| ActError::NotSent { code, message };
     // The component stands alone on the last line; a line about priorities comes before it.
     let component = answer
         .output
@@ -124,8 +136,7 @@ async fn launcher_entry(
                 component.package
             ),
         )),
-        Some(component) => Word::new(component.to_string())
-            .map_err(|error| refused_word(ErrorCode::AppNotFound, error)),
+        Some(component) => Ok(component),
         None => Err(not_sent(
             ErrorCode::AppNotFound,
             "no app of that package is installed, or it has no icon to open it by".to_owned(),
@@ -235,5 +246,56 @@ fn refused_word(code: ErrorCode, error: WordError) -> ActError {
     ActError::NotSent {
         code,
         message: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clawperator_adb::ExitStatus;
+
+    use super::*;
+
+    fn answer(output: &str, errors: &str) -> Answer {
+        Answer {
+            output: output.to_owned(),
+            errors: errors.to_owned(),
+            status: ExitStatus::Code(0),
+        }
+    }
+
+    fn is_refused<T>(outcome: &Result<T, ActError>) -> bool {
+        matches!(outcome, Err(ActError::Refused { .. }))
+    }
+
+    #[test]
+    fn an_app_that_is_there_need_not_have_been_stopped() {
+        let path = "package:/data/app/base.apk\n";
+        assert_eq!(stopped(&answer(path, "")), Ok(()));
+        let said = "Security exception: Permission Denial: forceStopPackage()\n";
+        assert!(is_refused(&stopped(&answer(path, said))));
+        assert!(is_refused(&stopped(&answer("", ""))));
+    }
+
+    #[test]
+    fn a_chooser_is_not_the_app() {
+        let own = entry(&answer("priority=0\ncom.a/.Main\n", ""), "com.a").unwrap();
+        assert_eq!(own.class, "com.a.Main");
+        let chooser = "priority=0\nandroid/com.android.internal.app.ResolverActivity\n";
+        let other = entry(&answer(chooser, ""), "com.a");
+        assert!(matches!(other, Err(ActError::NotSent { .. })), "{other:?}");
+    }
+
+    #[test]
+    fn words_of_the_uri_are_not_those_of_the_phone() {
+        let begins =
+            "Starting: Intent { act=android.intent.action.VIEW dat=x://Error: does not exist }\n";
+        let said = format!("{begins}Status: ok\nActivity: com.a/.Main\nComplete\n");
+        let launch = started(&answer(&said, ""), ErrorCode::UriNotHandled).unwrap();
+        assert_eq!(launch.package.as_deref(), Some("com.a"));
+        let said = format!("{begins}Error: Activity not started, unable to resolve Intent\n");
+        assert!(is_refused(&started(
+            &answer(&said, ""),
+            ErrorCode::UriNotHandled
+        )));
     }
 }
