@@ -1,6 +1,7 @@
 //! What a swipe brought up, once it stays where it is.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use clawperator_contract::{ContainerScope, ErrorCode, Target};
 use clawperator_device::hand::{Observation, View};
@@ -17,6 +18,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) target: &'a Target,
     pub(crate) scope: &'a ContainerScope,
     pub(crate) gesture: Gesture,
+    /// How long to wait before it is looked at again.
+    pub(crate) rest: Duration,
 }
 
 /// Reads the screen until the target is found twice in the same place.
@@ -31,6 +34,7 @@ pub(crate) async fn at_rest(
     attempts: &mut Attempts,
 ) -> Result<(Arc<Observation>, Found), StepError> {
     loop {
+        run.pause(wanted.rest).await;
         let attempt = match look(run, wanted).await {
             Ok((again, found_again)) => {
                 let stays = place(&seen, &found, wanted) == place(&again, &found_again, wanted);

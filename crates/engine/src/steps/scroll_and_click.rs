@@ -65,7 +65,7 @@ pub(crate) async fn perform(
     if let Some(missing) = scrolled.missing {
         return Err(never_seen(missing, scrolled.scrolls).with(data));
     }
-    let evidence = scrolled.evidence();
+    let (evidence, rest) = (scrolled.evidence(), scrolled.rest());
     let Some(mut found) = scrolled.found.filter(|_| click_after) else {
         seen(&mut data, &scrolled.first, &scrolled.seen);
         return Ok(Done { data, evidence });
@@ -75,6 +75,7 @@ pub(crate) async fn perform(
         target: &params.target,
         scope: &params.scope,
         gesture: gesture(click_type),
+        rest,
     };
     let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness);
     if scrolled.scrolls > 0 {

@@ -76,7 +76,7 @@ pub(crate) async fn perform(
     if let Some(missing) = scrolled.missing {
         return Err(never_seen(missing, scrolled.scrolls).with(data));
     }
-    let evidence = scrolled.evidence();
+    let (evidence, rest) = (scrolled.evidence(), scrolled.rest());
     let Some(found) = scrolled.found.filter(|_| click_after) else {
         seen(&mut data, &scrolled.first, &scrolled.seen);
         return Ok(Done { data, evidence });
@@ -85,6 +85,7 @@ pub(crate) async fn perform(
         target,
         scope: &params.scope,
         gesture: gesture(click_type),
+        rest,
     };
     let (screen, found) = if scrolled.scrolls > 0 {
         at_rest(run, wanted, scrolled.seen, found, &mut attempts)

@@ -16,6 +16,9 @@ use crate::guard::Intent;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 
+/// How long a target has to stay in its place where the tree was seen to lag behind the swipes.
+const REST_WHEN_LAGGING: Duration = Duration::from_secs(3);
+
 /// How to scroll once.
 #[derive(Debug)]
 pub(crate) struct Manner<'a> {
@@ -76,6 +79,8 @@ pub(crate) struct Scrolled {
     pub(crate) container: Option<String>,
     /// How many containers fitted where one was named.
     pub(crate) containers: usize,
+    /// Whether a swipe showed in the tree only after the next one: the tree lags, or swipes are lost.
+    pub(crate) lagged: bool,
 }
 
 impl Scrolled {
@@ -85,6 +90,15 @@ impl Scrolled {
             before: Arc::clone(&self.first),
             after: Arc::clone(&self.seen),
         })
+    }
+
+    /// How long what was found has to stay in its place before it is pressed: two looks, or longer on a tree that lags.
+    pub(crate) const fn rest(&self) -> Duration {
+        if self.lagged {
+            REST_WHEN_LAGGING
+        } else {
+            Duration::ZERO
+        }
     }
 
     /// What to say of the container.
@@ -147,7 +161,7 @@ async fn scroll_on(
 ) -> Result<Scrolled, StepError> {
     let first = look(run, attempts).await?;
     let mut seen = first.clone();
-    let (mut still, mut moved_ever, mut containers) = (0, false, 0);
+    let (mut still, mut moved_ever, mut lagged, mut containers) = (0, false, false, 0);
     let axis = Axis::of(manner.direction);
     loop {
         let (found, missing) = match bounds.target {
@@ -183,6 +197,7 @@ async fn scroll_on(
                 missing,
                 container: so_far.container.take(),
                 containers,
+                lagged,
             });
         }
         let container = match container(&seen, manner) {
@@ -205,6 +220,7 @@ async fn scroll_on(
         seen = look(run, attempts).await?;
         let (after, _) = self::container(&seen, manner).map_err(|_| lost())?;
         if position.has_moved(&after.scroll_position(axis)) {
+            lagged |= still > 0;
             still = 0;
             moved_ever = true;
         } else {

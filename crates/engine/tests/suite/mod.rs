@@ -2,6 +2,7 @@ mod effects;
 mod interruption;
 mod retries;
 mod scenarios;
+mod swipes;
 mod truth;
 mod verdicts;
 mod waits;
