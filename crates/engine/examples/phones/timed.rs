@@ -1,0 +1,164 @@
+//! How long the engine takes beside what it waits for.
+
+use std::fmt;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::actions::Key;
+use clawperator_device::Device;
+use clawperator_device::hand::{
+    Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, TextEntry, Touch,
+    Unavailable, View,
+};
+use clawperator_engine::{Clock, Event, Events, Moment, TokioClock};
+use tokio::time::Instant;
+
+/// Takes the time of the steps of one phone, less that of its calls to the phone and of its pauses.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stopwatch(Arc<Mutex<Times>>);
+
+#[derive(Debug, Default)]
+struct Times {
+    /// What the current step has waited for so far.
+    waited: Duration,
+    overheads: Vec<Duration>,
+}
+
+impl Stopwatch {
+    /// A device whose calls are timed.
+    pub(crate) fn device(&self, device: Arc<dyn Device>) -> Arc<dyn Device> {
+        Arc::new(TimedDevice {
+            device,
+            stopwatch: self.clone(),
+        })
+    }
+
+    /// A clock whose pauses are timed.
+    pub(crate) fn clock(&self) -> Arc<dyn Clock> {
+        Arc::new(TimedClock {
+            clock: TokioClock::start(),
+            stopwatch: self.clone(),
+        })
+    }
+
+    /// What was measured, in the order of the steps.
+    pub(crate) fn overheads(&self) -> Vec<Duration> {
+        self.times().overheads.clone()
+    }
+
+    async fn waiting<T>(&self, future: impl Future<Output = T>) -> T {
+        let started = Instant::now();
+        let outcome = future.await;
+        self.times().waited += started.elapsed();
+        outcome
+    }
+
+    fn times(&self) -> MutexGuard<'_, Times> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Events for Stopwatch {
+    fn on_event(&self, event: Event<'_>) {
+        match event {
+            Event::StepStarted { .. } => self.times().waited = Duration::ZERO,
+            Event::StepFinished { took, .. } => {
+                let mut times = self.times();
+                let overhead = took.saturating_sub(times.waited);
+                times.overheads.push(overhead);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[derive(Debug)]
+struct TimedClock {
+    clock: TokioClock,
+    stopwatch: Stopwatch,
+}
+
+#[async_trait]
+impl Clock for TimedClock {
+    fn now(&self) -> Moment {
+        self.clock.now()
+    }
+
+    async fn sleep_until(&self, moment: Moment) {
+        // The deadline's own sleep is dropped before it ends, and so is never counted.
+        self.stopwatch.waiting(self.clock.sleep_until(moment)).await;
+    }
+}
+
+struct TimedDevice {
+    device: Arc<dyn Device>,
+    stopwatch: Stopwatch,
+}
+
+impl fmt::Debug for TimedDevice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.device.fmt(formatter)
+    }
+}
+
+#[async_trait]
+impl Device for TimedDevice {
+    fn serial(&self) -> &str {
+        self.device.serial()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.device.capabilities()
+    }
+
+    async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
+        let call = self.device.observe(view, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
+        self.stopwatch.waiting(self.device.front(within)).await
+    }
+
+    async fn touch(&self, touch: Touch, within: Duration) -> Act {
+        let call = self.device.touch(touch, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn press(&self, key: Key, within: Duration) -> Act {
+        self.stopwatch.waiting(self.device.press(key, within)).await
+    }
+
+    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
+        let call = self.device.enter(entry, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    fn can_type(&self, text: &str) -> Result<(), String> {
+        self.device.can_type(text)
+    }
+
+    async fn submit(&self, within: Duration) -> Act {
+        self.stopwatch.waiting(self.device.submit(within)).await
+    }
+
+    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+        self.stopwatch.waiting(self.device.screenshot(within)).await
+    }
+
+    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
+        let call = self.device.launch(package, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
+        self.stopwatch.waiting(self.device.open(uri, within)).await
+    }
+
+    async fn stop(&self, package: &str, within: Duration) -> Act {
+        let call = self.device.stop(package, within);
+        self.stopwatch.waiting(call).await
+    }
+}

@@ -1,0 +1,380 @@
+//! Every action type as data: where it begins, what is asked, and what has truly happened when it is done.
+
+use serde_json::{Value, json};
+
+/// One action, or an action and a look at what it did.
+#[derive(Debug)]
+pub(crate) struct Deed {
+    pub(crate) name: &'static str,
+    /// The page of the app that is in front before; none is the launcher.
+    pub(crate) page: Option<&'static str>,
+    pub(crate) actions: Value,
+    /// What the first action does.
+    pub(crate) does: Does,
+    /// How many streams it opens on a phone without a fault; a fault after them cannot meet it.
+    pub(crate) streams: u64,
+}
+
+/// What a deed does to the phone, or finds out about it.
+#[derive(Debug)]
+pub(crate) enum Does {
+    /// Starts this activity of the app.
+    Opens(&'static str),
+    /// Ends the app's process.
+    Closes,
+    /// One tap on the view of this id, or of this text.
+    Taps(&'static str),
+    /// One tap on this point, whatever is there.
+    TapsAt(i32, i32),
+    /// One long press on the view of this text.
+    Holds(&'static str),
+    /// Types into the field of this id, which then holds this text.
+    Types {
+        field: &'static str,
+        text: &'static str,
+        /// What the field holds afterwards.
+        holds: &'static str,
+        /// Whether what was there is taken away first.
+        clears: bool,
+        /// Whether enter is pressed at the end.
+        submits: bool,
+    },
+    /// Swipes in the list, at most so often.
+    Swipes { most: usize },
+    /// Swipes in the list, then one tap on the view of this text.
+    SwipesAndTaps { most: usize, target: &'static str },
+    /// One press of the key of this code.
+    Presses(u32),
+    /// Answers this value under this name of its data.
+    Reads {
+        key: &'static str,
+        value: &'static str,
+    },
+    /// Says that a view of this page is there, or the page itself.
+    Waits,
+    /// Answers the whole tree.
+    Snaps,
+    /// Brings back a picture.
+    Pictures,
+    /// Touches nothing and asks nothing.
+    Sleeps,
+    /// Is refused before anything is asked.
+    IsRefused,
+}
+
+/// What `enter_text` types: a blank and a `%s` of its own, so that several lines are needed.
+const TEXT: &str = "one %s 'two' $(3)";
+
+pub(crate) fn deeds() -> Vec<Deed> {
+    let mut deeds = acting();
+    deeds.extend(scrolling());
+    deeds.extend(typing());
+    deeds.extend(seeing());
+    deeds
+}
+
+fn acting() -> Vec<Deed> {
+    let increment = json!({ "type": "click", "params": { "matcher": {
+        "resourceId": "dev.clawperator.conformance:id/increment" } } });
+    let snapshot = json!({ "type": "snapshot_ui" });
+    vec![
+        deed(
+            "open_app",
+            None,
+            2,
+            json!([{ "type": "open_app",
+                "params": { "applicationId": "dev.clawperator.conformance" } }]),
+            Does::Opens("MainActivity"),
+        ),
+        deed(
+            "open_uri",
+            None,
+            1,
+            json!([{ "type": "open_uri", "params": { "uri": "conformance://counter" } }]),
+            Does::Opens("CounterActivity"),
+        ),
+        deed(
+            "close_app",
+            Some("counter"),
+            1,
+            json!([{ "type": "close_app",
+                "params": { "applicationId": "dev.clawperator.conformance" } }]),
+            Does::Closes,
+        ),
+        deed(
+            "click",
+            Some("counter"),
+            2,
+            json!([increment]),
+            Does::Taps("increment"),
+        ),
+        deed(
+            "click, snapshot_ui",
+            Some("counter"),
+            3,
+            json!([increment, snapshot]),
+            Does::Taps("increment"),
+        ),
+        deed(
+            "click coordinate",
+            Some("counter"),
+            1,
+            json!([{ "type": "click", "params": { "coordinate": { "x": 337, "y": 325 } } }]),
+            Does::TapsAt(337, 325),
+        ),
+        deed(
+            "click long_click",
+            Some("menu"),
+            2,
+            json!([{ "type": "click", "params": {
+                "matcher": { "textEquals": "notes.txt" }, "clickType": "long_click" } }]),
+            Does::Holds("notes.txt"),
+        ),
+        deed(
+            "click focus",
+            Some("fields"),
+            2,
+            json!([{ "type": "click", "params": { "clickType": "focus",
+                "matcher": { "resourceId": "dev.clawperator.conformance:id/name" } } }]),
+            Does::Taps("name"),
+        ),
+        deed(
+            "press_key back",
+            Some("counter"),
+            1,
+            json!([{ "type": "press_key", "params": { "key": "back" } }]),
+            Does::Presses(4),
+        ),
+        deed(
+            "press_key home, snapshot_ui",
+            Some("counter"),
+            2,
+            json!([{ "type": "press_key", "params": { "key": "home" } }, snapshot]),
+            Does::Presses(3),
+        ),
+    ]
+}
+
+fn scrolling() -> Vec<Deed> {
+    let row = json!({ "textEquals": "Row 30" });
+    vec![
+        deed(
+            "scroll",
+            Some("list"),
+            3,
+            json!([{ "type": "scroll", "params": { "settleDelayMs": 10,
+                "retry": { "maxAttempts": 3, "initialDelayMs": 300 } } }]),
+            Does::Swipes { most: 1 },
+        ),
+        deed(
+            "scroll_until",
+            Some("list"),
+            7,
+            json!([{ "type": "scroll_until",
+                "params": { "matcher": row, "settleDelayMs": 10, "maxScrolls": 6,
+                    "maxDurationMs": 120_000 } }]),
+            Does::Swipes { most: 6 },
+        ),
+        deed(
+            "scroll_until clickAfter",
+            Some("list"),
+            8,
+            json!([{ "type": "scroll_until", "params": {
+                "matcher": row, "settleDelayMs": 10, "maxScrolls": 6, "clickAfter": true,
+                "maxDurationMs": 120_000 } }]),
+            Does::SwipesAndTaps {
+                most: 6,
+                target: "Row 30",
+            },
+        ),
+        deed(
+            "scroll_and_click",
+            Some("list"),
+            8,
+            json!([{ "type": "scroll_and_click",
+                "params": { "matcher": row, "settleDelayMs": 10, "maxSwipes": 6 } }]),
+            Does::SwipesAndTaps {
+                most: 6,
+                target: "Row 30",
+            },
+        ),
+    ]
+}
+
+fn typing() -> Vec<Deed> {
+    let typed = |id: &str, text: &str, more: Value| {
+        let mut params = json!({ "text": text,
+            "matcher": { "resourceId": format!("dev.clawperator.conformance:id/{id}") } });
+        for (key, value) in more.as_object().unwrap() {
+            params[key] = value.clone();
+        }
+        json!([{ "type": "enter_text", "params": params }])
+    };
+    vec![
+        deed(
+            "enter_text",
+            Some("fields"),
+            7,
+            typed("name", TEXT, json!({})),
+            Does::Types {
+                field: "name",
+                text: TEXT,
+                holds: TEXT,
+                clears: false,
+                submits: false,
+            },
+        ),
+        deed(
+            "enter_text clear",
+            Some("fields"),
+            6,
+            typed("prefilled", "Bern", json!({ "clear": true })),
+            Does::Types {
+                field: "prefilled",
+                text: "Bern",
+                holds: "Bern",
+                clears: true,
+                submits: false,
+            },
+        ),
+        deed(
+            "enter_text submit",
+            Some("fields"),
+            7,
+            typed("email", "a@b.c", json!({ "submit": true })),
+            Does::Types {
+                field: "email",
+                text: "a@b.c",
+                holds: "a@b.c",
+                clears: false,
+                submits: true,
+            },
+        ),
+        deed(
+            "enter_text password",
+            Some("login"),
+            6,
+            typed("password", "secret", json!({})),
+            Does::Types {
+                field: "password",
+                text: "secret",
+                holds: "secret",
+                clears: false,
+                submits: false,
+            },
+        ),
+    ]
+}
+
+fn seeing() -> Vec<Deed> {
+    let count = json!({ "resourceId": "dev.clawperator.conformance:id/count" });
+    vec![
+        deed(
+            "wait_for_node",
+            Some("counter"),
+            1,
+            json!([{ "type": "wait_for_node",
+                "params": { "matcher": count, "timeoutMs": 8000 } }]),
+            Does::Waits,
+        ),
+        deed(
+            "wait_for_navigation",
+            Some("counter"),
+            2,
+            json!([{ "type": "wait_for_navigation", "params": { "timeoutMs": 8000,
+                "expectedPackage": "dev.clawperator.conformance", "expectedNode": count } }]),
+            Does::Waits,
+        ),
+        deed(
+            "wait_for_navigation package",
+            Some("counter"),
+            1,
+            json!([{ "type": "wait_for_navigation", "params": { "timeoutMs": 8000,
+                "expectedPackage": "dev.clawperator.conformance" } }]),
+            Does::Waits,
+        ),
+        deed(
+            "read_text",
+            Some("counter"),
+            1,
+            json!([{ "type": "read_text", "params": { "matcher": count } }]),
+            Does::Reads {
+                key: "text",
+                value: "0",
+            },
+        ),
+        deed(
+            "read_text all",
+            Some("pairs"),
+            1,
+            json!([{ "type": "read_text", "params": { "all": true,
+                "matcher": { "resourceId": "dev.clawperator.conformance:id/value" } } }]),
+            Does::Reads {
+                key: "count",
+                value: "12",
+            },
+        ),
+        deed(
+            "read_key_value_pair",
+            Some("pairs"),
+            1,
+            json!([{ "type": "read_key_value_pair",
+                "params": { "labelMatcher": { "textContains": "Carrier" } } }]),
+            Does::Reads {
+                key: "value",
+                value: "DHL",
+            },
+        ),
+        deed(
+            "snapshot_ui",
+            Some("counter"),
+            1,
+            json!([{ "type": "snapshot_ui" }]),
+            Does::Snaps,
+        ),
+        deed(
+            "take_screenshot",
+            Some("counter"),
+            1,
+            json!([{ "type": "take_screenshot" }]),
+            Does::Pictures,
+        ),
+        deed(
+            "sleep",
+            Some("counter"),
+            0,
+            json!([{ "type": "sleep", "params": { "durationMs": 50 } }]),
+            Does::Sleeps,
+        ),
+        deed(
+            "start_recording",
+            Some("counter"),
+            0,
+            json!([{ "type": "start_recording" }]),
+            Does::IsRefused,
+        ),
+        deed(
+            "stop_recording",
+            Some("counter"),
+            0,
+            json!([{ "type": "stop_recording" }]),
+            Does::IsRefused,
+        ),
+    ]
+}
+
+fn deed(
+    name: &'static str,
+    page: Option<&'static str>,
+    streams: u64,
+    actions: Value,
+    does: Does,
+) -> Deed {
+    Deed {
+        name,
+        page,
+        actions,
+        does,
+        streams,
+    }
+}

@@ -1,0 +1,327 @@
+//! Truth under faults: every fault of the virtual phone against every action type.
+//!
+//! [`deeds`] and [`troubles`] are the two sides of the matrix, as data. Each combination runs on a phone of its own,
+//! by default policies and a clock that goes faster than the world. [`judge`] holds the answer against the phone's
+//! journal; afterwards the fault is cleared, no stream is left, and the next plain execution works.
+
+mod deeds;
+mod facts;
+mod judge;
+mod troubles;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clawperator_virtual_phone::{ClockMode, FaultKind, JournalEvent, Release};
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use self::deeds::{Deed, Does, deeds};
+use self::facts::{Facts, id};
+use self::judge::{Outcome, Said, Truth, Violation, Wrong, judge, said};
+use self::troubles::{Harm, Trouble, When, troubles};
+use super::rig::{APP, Rig, execution};
+use super::server::{PrivateServer, programs, reconnect};
+
+/// How many times as fast the engine's clock goes.
+const TIMES: u32 = 10;
+
+/// How long after its deadline an answer counts as late.
+const LATE: Duration = Duration::from_secs(5);
+
+/// How many phones work beside each other.
+const PHONES: usize = 24;
+
+/// Prints the tree of the screen.
+const DUMP: &str = "uiautomator dump --windows /sdcard/d.xml >/dev/null && cat /sdcard/d.xml";
+
+/// One run of the matrix.
+#[derive(Debug)]
+struct Case {
+    trouble: Option<Trouble>,
+    deed: usize,
+}
+
+/// What the runs came to.
+#[derive(Debug, Default)]
+struct Report {
+    /// By fault: how often each answer was given.
+    answers: BTreeMap<String, BTreeMap<String, usize>>,
+    violations: Vec<(Wrong, String)>,
+    runs: usize,
+}
+
+/// Every adb program drives phones of another release.
+const RELEASES: [Release; 2] = [Release::Android14, Release::Android9];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_fault_makes_the_engine_lie() {
+    let started = Instant::now();
+    let mut report = Report::default();
+    for (adb, release) in programs().iter().zip(RELEASES.iter().cycle()) {
+        let server = PrivateServer::start(adb).await;
+        let cases = cases();
+        let shared = Arc::new((
+            cases,
+            deeds(),
+            AtomicUsize::new(0),
+            Mutex::new(std::mem::take(&mut report)),
+        ));
+        let mut workers = JoinSet::new();
+        for _ in 0..PHONES {
+            let (shared, client) = (shared.clone(), server.client());
+            workers.spawn(async move {
+                let rig = Rig::new(client, *release).await;
+                let (cases, deeds, next, report) = &*shared;
+                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let deed = deeds.get(case.deed).unwrap();
+                    let name = format!(
+                        "{release:?}: {} with {}",
+                        deed.name,
+                        trouble_name(case.trouble.as_ref())
+                    );
+                    let (outcome, violations) = match &case.trouble {
+                        Some(trouble) if trouble.needs_time() => {
+                            let clock = ClockMode::Times(f64::from(TIMES));
+                            let rig = Rig::with_clock(rig.client.clone(), *release, clock).await;
+                            try_out(&rig, deed, Some(trouble)).await
+                        }
+                        trouble => try_out(&rig, deed, trouble.as_ref()).await,
+                    };
+                    report
+                        .lock()
+                        .unwrap()
+                        .enter(case, &name, &outcome, &violations);
+                }
+            });
+        }
+        while let Some(done) = workers.join_next().await {
+            done.unwrap();
+        }
+        report = std::mem::take(&mut shared.3.lock().unwrap());
+    }
+    report.print(started.elapsed());
+    assert!(
+        report.violations.is_empty(),
+        "{} of {} runs went wrong:\n{}",
+        report.violations.len(),
+        report.runs,
+        report
+            .violations
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n"),
+    );
+}
+
+#[test]
+fn every_fault_and_every_action_is_in_the_matrix() {
+    let troubles = troubles();
+    for kind in FaultKind::ALL {
+        assert!(
+            troubles.iter().any(|trouble| trouble.fault.kind() == kind),
+            "{kind:?}"
+        );
+    }
+    let deeds = deeds();
+    for action in clawperator_contract::ActionType::ALL {
+        let named = |deed: &Deed| deed.actions[0]["type"] == action.name();
+        assert!(deeds.iter().any(named), "{action:?}");
+    }
+}
+
+/// Every combination that can meet, and every deed without a fault.
+fn cases() -> Vec<Case> {
+    let deeds = deeds();
+    let mut cases: Vec<Case> = (0..deeds.len())
+        .map(|deed| Case {
+            trouble: None,
+            deed,
+        })
+        .collect();
+    for trouble in troubles() {
+        for (index, deed) in deeds.iter().enumerate() {
+            if trouble.can_meet(deed) {
+                cases.push(Case {
+                    trouble: Some(trouble.clone()),
+                    deed: index,
+                });
+            }
+        }
+    }
+    cases
+}
+
+/// Runs a deed while something goes wrong, and judges what was said of it.
+async fn try_out(rig: &Rig, deed: &Deed, trouble: Option<&Trouble>) -> (Outcome, Vec<Violation>) {
+    rig.begin(deed.page).await;
+    let phone = rig.phone();
+    let snaps = matches!(deed.does, Does::Snaps);
+    let mut dump = None;
+    if snaps {
+        dump = Some(rig.ask(DUMP).await);
+    }
+    if let Some(trouble) = trouble.filter(|trouble| trouble.when == When::Before) {
+        phone.faults().set(trouble.fault.clone()).await.unwrap();
+        if snaps && trouble.changes_screen() {
+            dump = Some(rig.ask(DUMP).await);
+        }
+    }
+    rig.until_quiet().await;
+    let already = phone.journal().entries.len() as u64;
+    let asked = phone.requests().entries.len() as u64;
+    let streams = phone.traffic().opened_streams;
+    let timeout_ms = trouble.map_or(120_000, |trouble| trouble.timeout_ms);
+    let payload = execution(&deed.actions, timeout_ms);
+    let strikes = async {
+        if let Some(trouble) = trouble
+            && let When::After(after) = trouble.when
+        {
+            phone
+                .until_traffic(|traffic| traffic.opened_streams >= streams + after)
+                .await;
+            phone.faults().set(trouble.fault.clone()).await.unwrap();
+        }
+        std::future::pending::<()>().await;
+    };
+    // What succeeds all the same has no need to hurry, and a busy machine has.
+    let times = match trouble.map_or(Harm::None, |trouble| trouble.harm) {
+        Harm::None => 1,
+        Harm::Some => TIMES,
+    };
+    let within = Duration::from_millis(timeout_ms) / times + LATE;
+    let mut run = std::pin::pin!(rig.run(&payload, times));
+    let in_time = tokio::select! {
+        // On a machine that stood still for a while both are ready, and then the answer is not late.
+        biased;
+        outcome = &mut run => Some(outcome),
+        () = strikes => unreachable!(),
+        () = tokio::time::sleep(within) => None,
+    };
+    let is_late = in_time.is_none();
+    let outcome = match in_time {
+        Some(outcome) => outcome,
+        None => run.await,
+    };
+    let status = phone.status().await;
+    let truth = Truth {
+        dump,
+        picture: rig.picture(),
+        in_front: status.awake
+            && !status.locked
+            && status
+                .windows
+                .iter()
+                .any(|window| window.focused && window.package == APP),
+    };
+    phone.faults().clear_all().await;
+    rig.until_quiet().await;
+    let facts = Facts::after(already, phone);
+    let mut violations = judge(deed, &outcome, &facts, &truth);
+    if matches!(said(&outcome), Ok(Said::Refused(_)))
+        && phone.requests().entries.len() as u64 != asked
+    {
+        violations.push(Violation {
+            wrong: Wrong::FalseRefusal,
+            why: "a refused run has asked the phone".to_owned(),
+        });
+    }
+    if is_late {
+        violations.push(Violation {
+            wrong: Wrong::Untyped,
+            why: "the answer came long after the deadline".to_owned(),
+        });
+    }
+    recover(rig).await;
+    (outcome, violations)
+}
+
+/// The phone works again: it is reached, its screen is read and takes a press, which happens once.
+async fn recover(rig: &Rig) {
+    reconnect(&rig.client, &rig.serial).await;
+    rig.begin(Some("counter")).await;
+    let already = rig.phone().journal().entries.len() as u64;
+    let plain = json!([{ "type": "click", "params": { "matcher": {
+        "resourceId": "dev.clawperator.conformance:id/increment" } } }]);
+    let result = rig.run(&execution(&plain, 120_000), 1).await.unwrap();
+    let steps = &result.envelope.step_results;
+    assert!(steps.iter().all(|step| step.success), "{steps:?}");
+    rig.until_quiet().await;
+    let facts = Facts::after(already, rig.phone());
+    let tapped = facts.events().filter(
+        |event| matches!(event, JournalEvent::Tapped { view } if view.id == id("increment")),
+    );
+    assert_eq!(tapped.count(), 1);
+}
+
+impl Report {
+    fn enter(&mut self, case: &Case, name: &str, outcome: &Outcome, violations: &[Violation]) {
+        self.runs += 1;
+        let answer = answer(outcome);
+        for violation in violations {
+            let text = format!("{name}: {answer}: {violation}");
+            self.violations.push((violation.wrong, text));
+        }
+        let harm = case
+            .trouble
+            .as_ref()
+            .map_or(Harm::None, |trouble| trouble.harm);
+        let refused = answer == "CAPABILITY_UNSUPPORTED";
+        if harm == Harm::None && answer != "success" && !refused {
+            let text = format!("{name}: {answer} where nothing was in the way: {outcome:?}");
+            self.violations.push((Wrong::FalseRefusal, text));
+        }
+        let fault = trouble_name(case.trouble.as_ref());
+        let answers = self.answers.entry(fault).or_default();
+        *answers.entry(answer).or_default() += 1;
+    }
+
+    fn print(&self, took: Duration) {
+        for (fault, answers) in &self.answers {
+            let answers: Vec<String> = answers
+                .iter()
+                .map(|(answer, count)| format!("{count} {answer}"))
+                .collect();
+            println!("{fault}: {}", answers.join(", "));
+        }
+        let count = |wrong: &[Wrong]| {
+            let of_them = |(found, _): &&(Wrong, String)| wrong.contains(found);
+            self.violations.iter().filter(of_them).count()
+        };
+        println!(
+            "{} combinations in {took:.1?}: {} false successes, {} false refusals, {} wrong targets, {} repeated, {} untyped or late",
+            self.runs,
+            count(&[Wrong::FalseSuccess]),
+            count(&[Wrong::FalseRefusal]),
+            count(&[Wrong::OtherTarget]),
+            count(&[Wrong::Repeated]),
+            count(&[Wrong::Untyped]),
+        );
+    }
+}
+
+/// An answer in a word: the first failed step's code, or the failure's.
+fn answer(outcome: &Outcome) -> String {
+    match outcome {
+        Ok(result) => result
+            .envelope
+            .error_code
+            .clone()
+            .unwrap_or_else(|| "success".to_owned()),
+        Err(failure) => failure.code.name().to_owned(),
+    }
+}
+
+fn trouble_name(trouble: Option<&Trouble>) -> String {
+    match trouble {
+        None => "no fault".to_owned(),
+        Some(Trouble { fault, when, .. }) => match when {
+            When::Before => format!("{fault:?}"),
+            When::After(streams) => format!("{fault:?} after {streams} stream(s)"),
+        },
+    }
+}

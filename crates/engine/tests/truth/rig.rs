@@ -1,0 +1,216 @@
+//! A virtual phone, the way to it, and engines that drive it.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_adb::{DeviceHandle, OutputLimits, Server};
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Execution, Failure, validate};
+use clawperator_device::ShellDevice;
+use clawperator_engine::{
+    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoSnapshots,
+    Options, Parts, Unheard, never,
+};
+use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::time::Instant;
+
+use super::server::{reconnect, soon};
+
+/// The app that the tests drive.
+pub(super) const APP: &str = "dev.clawperator.conformance";
+
+/// How long anything may take before a test fails.
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A phone on which nothing takes time, connected to a server.
+#[derive(Debug)]
+pub(super) struct Rig {
+    listening: Listening,
+    pub(super) client: Server,
+    pub(super) serial: String,
+    state: TempDir,
+    pictures: Arc<Pictures>,
+}
+
+impl Rig {
+    pub(super) async fn new(client: Server, release: Release) -> Self {
+        Self::with_clock(client, release, ClockMode::Instant).await
+    }
+
+    pub(super) async fn with_clock(client: Server, release: Release, clock: ClockMode) -> Self {
+        // Half as large as a common phone in each direction, so that pictures are taken quickly.
+        let phone = VirtualPhone::builder(release)
+            .clock(clock)
+            .display((540, 1_200), 210)
+            .build()
+            .unwrap();
+        let listening = phone.listen("127.0.0.1:0").await.unwrap();
+        let serial = listening.serial();
+        reconnect(&client, &serial).await;
+        Self {
+            listening,
+            client,
+            serial,
+            state: tempfile::tempdir().unwrap(),
+            pictures: Arc::default(),
+        }
+    }
+
+    pub(super) fn phone(&self) -> &VirtualPhone {
+        self.listening.phone()
+    }
+
+    /// Where the lock of the phone is.
+    pub(super) fn locks(&self) -> &Path {
+        self.state.path()
+    }
+
+    /// The last picture that a run brought back.
+    pub(super) fn picture(&self) -> Option<Vec<u8>> {
+        self.pictures.0.lock().unwrap().clone()
+    }
+
+    /// Makes the phone as it was at first, with a page of the app in front or the launcher.
+    pub(super) async fn begin(&self, page: Option<&str>) {
+        self.phone().reset().await.unwrap();
+        *self.pictures.0.lock().unwrap() = None;
+        if let Some(page) = page {
+            let line = format!("am start -W -a android.intent.action.VIEW -d conformance://{page}");
+            let said = self.ask(&line).await;
+            assert!(said.contains("Status: ok"), "{said}");
+        }
+    }
+
+    /// What a line of the phone's shell writes.
+    pub(super) async fn ask(&self, line: &str) -> String {
+        let limits = OutputLimits {
+            stdout: 1 << 22,
+            stderr: 1 << 16,
+        };
+        let handle = self.client.device(&self.serial).unwrap();
+        let said = handle.shell_output(line.as_bytes(), limits, soon()).await;
+        String::from_utf8(said.unwrap().stdout.to_vec()).unwrap()
+    }
+
+    /// Runs as a process of its own would, by a clock that goes so many times as fast.
+    pub(super) async fn run(
+        &self,
+        execution: &Execution,
+        times: u32,
+    ) -> Result<ExecutionResult, Failure> {
+        let handle = self.client.device(&self.serial).unwrap();
+        let parts = Parts {
+            artifacts: self.pictures.clone(),
+            locks: Some(self.locks().to_owned()),
+            ..parts(times)
+        };
+        run(handle, parts, execution).await
+    }
+
+    /// Waits until nothing of a run is left on the phone.
+    pub(super) async fn until_quiet(&self) {
+        let quiet = self
+            .phone()
+            .until_traffic(|traffic| traffic.open_streams == 0);
+        let quiet = tokio::time::timeout(PATIENCE, quiet).await;
+        assert!(
+            quiet.is_ok(),
+            "streams stay open: {:?}",
+            self.phone().traffic()
+        );
+    }
+}
+
+/// What an engine needs, with a clock that goes so many times as fast, and no lock.
+pub(super) fn parts(times: u32) -> Parts {
+    Parts {
+        clock: Arc::new(FastClock::start(times)),
+        jitter: Arc::new(NoJitter),
+        guard: Arc::new(AllowAll),
+        artifacts: Arc::new(Pictures::default()),
+        snapshots: Arc::new(NoSnapshots),
+        locks: None,
+        process_id: std::process::id(),
+    }
+}
+
+/// Runs an execution on a device.
+pub(super) async fn run(
+    device: DeviceHandle,
+    parts: Parts,
+    execution: &Execution,
+) -> Result<ExecutionResult, Failure> {
+    let engine = Engine::new(Arc::new(ShellDevice::new(device)), parts);
+    engine
+        .execute(execution, Options::default(), &Unheard, never())
+        .await
+}
+
+/// An execution of these actions, whose ids are `s0`, `s1`, ….
+pub(super) fn execution(actions: &Value, timeout_ms: u64) -> Execution {
+    validated(actions, timeout_ms).unwrap()
+}
+
+/// The same, unless validation refuses it.
+pub(super) fn validated(actions: &Value, timeout_ms: u64) -> Result<Execution, Failure> {
+    let mut actions = actions.as_array().unwrap().clone();
+    for (index, action) in actions.iter_mut().enumerate() {
+        action["id"] = json!(format!("s{index}"));
+    }
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test",
+        "expectedFormat": "android-ui-automator", "timeoutMs": timeout_ms, "actions": actions,
+    });
+    let validated = validate(payload.to_string().as_bytes())?;
+    Ok(validated.execution)
+}
+
+/// A clock that goes so many times as fast as the world, so that retries and deadlines take a part of their time.
+#[derive(Debug)]
+struct FastClock {
+    start: Instant,
+    times: u32,
+}
+
+impl FastClock {
+    fn start(times: u32) -> Self {
+        Self {
+            start: Instant::now(),
+            times,
+        }
+    }
+}
+
+#[async_trait]
+impl Clock for FastClock {
+    fn now(&self) -> Moment {
+        Moment::at(self.start.elapsed() * self.times)
+    }
+
+    async fn sleep_until(&self, moment: Moment) {
+        let since_start = moment.since(Moment::at(Duration::ZERO));
+        tokio::time::sleep_until(self.start + since_start / self.times).await;
+    }
+}
+
+/// Keeps the last picture.
+#[derive(Debug, Default)]
+struct Pictures(Mutex<Option<Vec<u8>>>);
+
+#[async_trait]
+impl Artifacts for Pictures {
+    async fn save_picture(
+        &self,
+        _: Option<&str>,
+        _: &str,
+        _: &str,
+        png: &[u8],
+    ) -> Result<String, ArtifactError> {
+        *self.0.lock().unwrap() = Some(png.to_vec());
+        Ok("picture.png".to_owned())
+    }
+}
