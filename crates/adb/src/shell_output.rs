@@ -1,5 +1,8 @@
 //! Commands that run to their end, their output collected.
 
+use std::pin::pin;
+use std::time::Duration;
+
 use bytes::{Bytes, BytesMut};
 
 use crate::deadline::Deadline;
@@ -46,6 +49,10 @@ impl DeviceHandle {
     }
 }
 
+/// A command that reads must not wait for input that nobody will send. Most do not read and have ended by then, and
+/// each is spared a packet and its answer.
+const LIKELY_WITHOUT_INPUT: Duration = Duration::from_millis(30);
+
 impl Shell {
     /// Sends no input, waits for the end of the command and answers all that it wrote.
     ///
@@ -53,17 +60,23 @@ impl Shell {
     pub async fn finish(self, limits: OutputLimits, deadline: Deadline) -> Result<ShellOutput> {
         let protocol = self.protocol();
         let (mut reader, mut writer) = self.split();
-        if protocol == ShellProtocol::V2 {
-            // A command that reads must not wait for input that nobody will send. One that has ended already may have
-            // closed its stream; what it had to say is still there to be read.
-            match writer.close_stdin(deadline).await {
-                Ok(()) | Err(AdbError::ConnectionLost { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
         let (mut stdout, mut stderr) = (BytesMut::new(), BytesMut::new());
+        let mut waits_for_input = pin!(tokio::time::sleep(LIKELY_WITHOUT_INPUT));
+        let mut is_open = protocol == ShellProtocol::V2;
         loop {
-            match reader.next(deadline).await? {
+            let event = tokio::select! {
+                biased;
+                event = reader.next(deadline) => event?,
+                () = &mut waits_for_input, if is_open => {
+                    is_open = false;
+                    // One that has ended already may have closed its stream; what it had to say is still to be read.
+                    match writer.close_stdin(deadline).await {
+                        Ok(()) | Err(AdbError::ConnectionLost { .. }) => continue,
+                        Err(error) => return Err(error),
+                    }
+                }
+            };
+            match event {
                 ShellEvent::Stdout(data) => append(&mut stdout, &data, limits.stdout)?,
                 ShellEvent::Stderr(data) => append(&mut stderr, &data, limits.stderr)?,
                 ShellEvent::Exit(status) => {
