@@ -1,5 +1,6 @@
 //! A saved dump in the place of a phone: what can be read from it is read, and nothing is touched.
 
+use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::hand::{
 /// would have been.
 #[derive(Debug)]
 pub struct SavedScreen {
-    tree: Tree,
+    tree: Arc<Tree>,
     dump: Bytes,
     touches: Mutex<Vec<Touch>>,
 }
@@ -27,7 +28,7 @@ impl SavedScreen {
     /// The screen of a dump.
     pub fn parse(dump: Vec<u8>) -> Result<Self, DumpError> {
         Ok(Self {
-            tree: Tree::parse(&dump)?.tree,
+            tree: Arc::new(Tree::parse(&dump)?.tree),
             dump: dump.into(),
             touches: Mutex::default(),
         })
@@ -61,7 +62,7 @@ impl Device for SavedScreen {
 
     async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
         Ok(Observation {
-            tree: self.tree.clone(),
+            tree: Arc::clone(&self.tree),
             dump: self.dump.clone(),
             settled: None,
             front: None,

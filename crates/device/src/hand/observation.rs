@@ -1,5 +1,7 @@
 //! What was seen on a screen.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use clawperator_contract::ErrorCode;
 use clawperator_ui::{DumpError, Tree};
@@ -15,7 +17,7 @@ pub struct View {
 #[derive(Debug, Clone)]
 pub struct Observation {
     /// The nodes.
-    pub tree: Tree,
+    pub tree: Arc<Tree>,
     /// What they were read from: a dump that parses to the same tree.
     pub dump: Bytes,
     /// Whether the screen had come to rest; unknown where the driver cannot tell.

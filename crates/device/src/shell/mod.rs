@@ -15,6 +15,7 @@
 mod answer;
 mod apps;
 mod input;
+mod last_dump;
 mod read;
 mod typing;
 
@@ -24,6 +25,7 @@ use async_trait::async_trait;
 use clawperator_adb::DeviceHandle;
 use clawperator_contract::actions::Key;
 
+use self::last_dump::LastDump;
 use crate::hand::{
     Act, ActError, Capabilities, Device, Driver, Front, Launch, Observation, ObserveError,
     TextEntry, Touch, Unavailable, View,
@@ -33,13 +35,17 @@ use crate::hand::{
 #[derive(Debug, Clone)]
 pub struct ShellDevice {
     handle: DeviceHandle,
+    last_dump: LastDump,
 }
 
 impl ShellDevice {
     /// Drives this phone.
     #[must_use]
-    pub const fn new(handle: DeviceHandle) -> Self {
-        Self { handle }
+    pub fn new(handle: DeviceHandle) -> Self {
+        Self {
+            handle,
+            last_dump: LastDump::default(),
+        }
     }
 }
 
@@ -61,7 +67,7 @@ impl Device for ShellDevice {
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        read::observe(&self.handle, view, within).await
+        read::observe(&self.handle, &self.last_dump, view, within).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {

@@ -1,5 +1,6 @@
 //! Looking: the tree of the screen, the app in front, a picture.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, OutputLimits};
@@ -7,6 +8,7 @@ use clawperator_contract::ErrorCode;
 use clawperator_ui::{DumpError, Note, Parsed, Tree};
 
 use super::answer::unavailable;
+use super::last_dump::LastDump;
 use crate::hand::{Front, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
 use crate::probe::focus::{self, FocusedWindow};
@@ -34,6 +36,7 @@ const NOISE_LIMIT: usize = 16 * 1024;
 
 pub(super) async fn observe(
     handle: &DeviceHandle,
+    last: &LastDump,
     view: View,
     within: Duration,
 ) -> Result<Observation, ObserveError> {
@@ -46,9 +49,15 @@ pub(super) async fn observe(
     // A dump in front of which something stands is still a dump: the parser finds it. Only where there is none do the
     // program's words say why.
     let dump = output.stdout.clone();
-    let parsed =
-        Tree::parse(&dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
-    let tree = whole(parsed)?;
+    let tree = if let Some(tree) = last.tree(&dump) {
+        tree
+    } else {
+        let parsed =
+            Tree::parse(&dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
+        let tree = Arc::new(whole(parsed)?);
+        last.keep(dump.clone(), Arc::clone(&tree));
+        tree
+    };
     let front = if view.activity {
         // A snapshot without the name of the activity is better than none.
         front(handle, deadline.remaining().unwrap_or(within))

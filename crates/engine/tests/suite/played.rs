@@ -115,7 +115,7 @@ impl Device for Played {
         };
         let dump = screen?;
         Ok(Observation {
-            tree: Tree::parse(dump.as_bytes()).unwrap().tree,
+            tree: Arc::new(Tree::parse(dump.as_bytes()).unwrap().tree),
             dump: dump.into_bytes().into(),
             settled: Some(true),
             front: None,
