@@ -1,5 +1,7 @@
 //! The hierarchy as XML: what `snapshot_ui` answers.
 
+use std::fmt::Write;
+
 use clawperator_contract::Window;
 
 use crate::flags::Flags;
@@ -7,6 +9,9 @@ use crate::node::Node;
 use crate::tree::Tree;
 
 const INDENT: &str = "  ";
+
+/// How many bytes an element takes as a rule.
+const USUAL_ELEMENT: usize = 420;
 
 impl Tree {
     /// The nodes of the windows in scope as XML, a line each, with the platform's attributes in the platform's order.
@@ -20,7 +25,9 @@ impl Tree {
             .iter()
             .find_map(|window| window.rotation)
             .unwrap_or_default();
-        let mut xml = format!("<hierarchy rotation=\"{rotation}\">\n");
+        let mut xml = String::with_capacity(self.nodes.len() * USUAL_ELEMENT);
+        // Writing to a string never fails.
+        let _ = writeln!(xml, "<hierarchy rotation=\"{rotation}\">");
         // The ends of the elements that are open.
         let mut open: Vec<u32> = Vec::new();
         for node in self.nodes() {
@@ -54,32 +61,32 @@ impl Tree {
 fn push_start(xml: &mut String, node: Node<'_>, depth: usize) {
     push_indent(xml, depth);
     xml.push_str("<node");
-    push_attribute(xml, "index", &node.index_in_parent().to_string());
+    let _ = write!(xml, " index=\"{}\"", node.index_in_parent());
     push_attribute(xml, "text", &node.masked_text());
     push_attribute(xml, "resource-id", node.resource_id());
     push_attribute(xml, "class", node.class());
     push_attribute(xml, "package", node.package());
     push_attribute(xml, "content-desc", node.content_desc());
     for (name, flag) in [
-        ("checkable", Flags::CHECKABLE),
-        ("checked", Flags::CHECKED),
-        ("clickable", Flags::CLICKABLE),
-        ("enabled", Flags::ENABLED),
-        ("focusable", Flags::FOCUSABLE),
-        ("focused", Flags::FOCUSED),
-        ("scrollable", Flags::SCROLLABLE),
-        ("long-clickable", Flags::LONG_CLICKABLE),
-        ("password", Flags::PASSWORD),
-        ("selected", Flags::SELECTED),
+        (" checkable=", Flags::CHECKABLE),
+        (" checked=", Flags::CHECKED),
+        (" clickable=", Flags::CLICKABLE),
+        (" enabled=", Flags::ENABLED),
+        (" focusable=", Flags::FOCUSABLE),
+        (" focused=", Flags::FOCUSED),
+        (" scrollable=", Flags::SCROLLABLE),
+        (" long-clickable=", Flags::LONG_CLICKABLE),
+        (" password=", Flags::PASSWORD),
+        (" selected=", Flags::SELECTED),
     ] {
-        let value = if node.flags().has(flag) {
-            "true"
+        xml.push_str(name);
+        xml.push_str(if node.flags().has(flag) {
+            "\"true\""
         } else {
-            "false"
-        };
-        push_attribute(xml, name, value);
+            "\"false\""
+        });
     }
-    push_attribute(xml, "bounds", &node.bounds().to_string());
+    let _ = write!(xml, " bounds=\"{}\"", node.bounds());
     if !node.hint().is_empty() {
         push_attribute(xml, "hint", node.hint());
     }
@@ -103,17 +110,32 @@ fn push_attribute(xml: &mut String, name: &str, value: &str) {
     xml.push(' ');
     xml.push_str(name);
     xml.push_str("=\"");
-    for character in value.chars() {
-        match character {
-            '&' => xml.push_str("&amp;"),
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '"' => xml.push_str("&quot;"),
-            '\n' => xml.push_str("&#10;"),
-            '\r' => xml.push_str("&#13;"),
-            '\t' => xml.push_str("&#9;"),
-            _ => xml.push(character),
-        }
+    let mut rest = value;
+    // All of them are of one byte, so that the cut is between characters.
+    while let Some((at, reference)) = rest
+        .bytes()
+        .enumerate()
+        .find_map(|(at, byte)| Some((at, reference(byte)?)))
+    {
+        let (plain, from_there) = rest.split_at(at);
+        xml.push_str(plain);
+        xml.push_str(reference);
+        rest = from_there.get(1..).unwrap_or_default();
     }
+    xml.push_str(rest);
     xml.push('"');
+}
+
+/// What stands for a character that an attribute cannot hold.
+const fn reference(byte: u8) -> Option<&'static str> {
+    Some(match byte {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        b'"' => "&quot;",
+        b'\n' => "&#10;",
+        b'\r' => "&#13;",
+        b'\t' => "&#9;",
+        _ => return None,
+    })
 }
