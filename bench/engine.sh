@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What driving a phone costs next to the bare programs, in one run on one virtual phone behind a private adb server:
 #   clawperator click --coordinate   against   adb shell input tap
-#   clawperator snapshot             against   adb exec-out uiautomator dump /dev/tty
+#   clawperator snapshot             against   adb exec-out uiautomator dump /dev/tty, on a screen of 300 nodes
 #   a payload of 50 actions          against   its own requests to the phone, sent back to back
 # usage: bench/engine.sh [RUNS]. Needs adb, hyperfine and python3.
 set -euo pipefail
@@ -25,12 +25,12 @@ trap finish EXIT
 
 adb start-server 2>/dev/null
 mkfifo "$scratch/started"
-"$binary" virtual-phone --connect >"$scratch/started" &
+"$binary" virtual-phone --connect --scene bench/screen-of-300.json >"$scratch/started" &
 phone=$!
 read -r started <"$scratch/started"
 serial=$(python3 -c 'import json, sys; print(json.loads(sys.argv[1])["phones"][0]["serial"])' "$started")
 export ANDROID_SERIAL=$serial
-adb shell am start -n com.android.settings/.Settings >/dev/null
+adb shell am start -n com.example.dense/.Main >/dev/null
 
 hyperfine --shell=none --warmup 3 --runs "$runs" --export-json "$scratch/tap.json" \
     --command-name "clawperator click" "$binary click --coordinate 5 5 --json" \

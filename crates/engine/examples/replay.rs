@@ -1,8 +1,8 @@
 //! What the engine adds to what it asks of a phone: `cargo run --release -p clawperator-engine --example replay -- ADB`.
 //!
-//! Runs a payload of 50 actions on a virtual phone behind a private adb server, then sends the requests that reached
-//! the phone again, back to back, through the same client. Prints the medians and their ratio. `bench/engine.sh`
-//! calls it.
+//! Runs a payload of 50 actions on a virtual phone on which nothing takes time, behind a private adb server, then
+//! sends the requests that reached the phone again, back to back, through the same client. Prints the medians and
+//! their ratio. `bench/engine.sh` calls it.
 
 use std::error::Error;
 use std::io::Write;
@@ -18,7 +18,7 @@ use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Options, Parts,
     TokioClock, Unheard, never,
 };
-use clawperator_virtual_phone::{Release, ServiceRequest, VirtualPhone};
+use clawperator_virtual_phone::{ClockMode, Release, ServiceRequest, VirtualPhone};
 use serde_json::json;
 use tokio::io::AsyncReadExt;
 use tokio::time::Instant;
@@ -53,7 +53,9 @@ async fn main() -> Outcome<()> {
 }
 
 async fn measure(server: &Server) -> Outcome<()> {
-    let phone = VirtualPhone::builder(Release::Android14).build()?;
+    let phone = VirtualPhone::builder(Release::Android14)
+        .clock(ClockMode::Instant)
+        .build()?;
     let listening = phone.listen("127.0.0.1:0").await?;
     let serial = listening.address().to_string();
     server
