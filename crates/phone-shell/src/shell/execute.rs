@@ -147,6 +147,10 @@ impl Session {
     }
 
     async fn execute_pipeline(&mut self, stages: &[Command]) -> u8 {
+        let Some(_running) = self.core.fork(stages.len()) else {
+            self.complain("can't fork - try again").await;
+            return 1;
+        };
         let mut runs = Vec::with_capacity(stages.len());
         let mut input = None;
         let last = stages.len().saturating_sub(1);

@@ -23,9 +23,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
+use tokio::sync::Semaphore;
+
 use self::jobs::{Detached, Jobs};
 use self::lines::Typist;
-use self::session::{Core, Descriptor, Options, Session};
+use self::session::{Core, Descriptor, MAX_STAGES, Options, Session};
 use self::variables::Variables;
 use crate::clock::Clock;
 use crate::files::FileSystem;
@@ -171,6 +173,7 @@ impl Shell {
             release: config.release,
             name: config.name,
             next_pid: AtomicU32::new(FIRST_PID),
+            stages: Arc::new(Semaphore::new(MAX_STAGES)),
         };
         let arguments = Arc::new(
             config

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use async_trait::async_trait;
+use tokio::sync::Semaphore;
 
 use super::jobs::Jobs;
-use super::session::{Core, Descriptor, Options, Session};
+use super::session::{Core, Descriptor, MAX_STAGES, Options, Session};
 use super::variables::Variables;
 use crate::io::Closed;
 use crate::program::{Exit, Invocation, Program};
@@ -106,6 +107,7 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         release: process.release,
         name,
         next_pid: AtomicU32::new(process.pid.wrapping_add(1)),
+        stages: Arc::new(Semaphore::new(MAX_STAGES)),
     };
     Session {
         core: Arc::new(core),

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
 use super::jobs::Jobs;
 use super::lines::Lines;
 use super::variables::Variables;
@@ -33,13 +35,24 @@ pub(crate) struct Core {
     /// `$0`, which begins each message.
     pub(crate) name: String,
     pub(crate) next_pid: AtomicU32,
+    /// One for each stage of a pipeline that may run.
+    pub(crate) stages: Arc<Semaphore>,
 }
 
 impl Core {
+    /// Leave to run a pipeline of so many stages, for as long as it is kept; none when too many run.
+    pub(crate) fn fork(&self, stages: usize) -> Option<OwnedSemaphorePermit> {
+        let stages = u32::try_from(stages).ok()?;
+        Arc::clone(&self.stages).try_acquire_many_owned(stages).ok()
+    }
+
     pub(crate) fn new_pid(&self) -> u32 {
         self.next_pid.fetch_add(1, Ordering::Relaxed)
     }
 }
+
+/// How many stages of pipelines may run at once in one shell: a function that pipes into itself doubles with each call.
+pub(crate) const MAX_STAGES: usize = 1024;
 
 /// What a step of the interpreter comes to when it does not simply go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

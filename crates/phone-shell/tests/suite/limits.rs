@@ -159,6 +159,18 @@ async fn background_commands_are_signalled_and_waited_for() {
 }
 
 #[tokio::test]
+async fn a_pipeline_has_only_so_many_stages_at_once() {
+    let (phone, _) = with_forever();
+    let line = |stages: usize| format!("{}; echo $?", vec!["true"; stages].join(" | "));
+    assert_eq!(phone.run(&line(1000)).await.stdout, "0\n");
+    let many = phone.run(&line(1100)).await;
+    assert!(many.stderr.contains("can't fork"), "{}", many.stderr);
+    assert_eq!(many.stdout, "1\n");
+    // What has ended counts no more.
+    assert_eq!(phone.run(&line(1000)).await.stdout, "0\n");
+}
+
+#[tokio::test]
 async fn a_program_that_panics_is_reported_as_aborted() {
     let (phone, _) = with_forever();
     let answer = phone.run("panics; echo $?").await;
