@@ -35,7 +35,6 @@ pub enum LockError {
 /// A phone that is this run's until it is dropped.
 #[derive(Debug)]
 pub struct PhoneLock {
-    // Dropping the file closes it, and closing it frees the lock.
     file: File,
     left_behind: bool,
 }
@@ -86,6 +85,14 @@ impl PhoneLock {
     }
 }
 
+/// The lock is given back and not left to the end of the file: a program that another thread is just starting has the
+/// file too, until it is running, and would hold the lock for as long.
+impl Drop for PhoneLock {
+    fn drop(&mut self) {
+        drop(self.file.unlock());
+    }
+}
+
 fn write_holder(file: &mut File, holder: &Holder) -> io::Result<()> {
     let text = serde_json::to_vec(holder)?;
     file.set_len(0)?;
@@ -104,4 +111,37 @@ fn held_by(holder: Option<&Holder>) -> String {
     holder.map_or_else(String::new, |holder| {
         format!(": `{}` of process {}", holder.command_id, holder.process_id)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn programs_that_are_being_started_do_not_keep_a_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let holder = Holder {
+            command_id: "c".to_owned(),
+            process_id: 1,
+        };
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        Command::new("true").status().unwrap();
+                    }
+                });
+            }
+            for _ in 0..3_000 {
+                let lock = PhoneLock::take(folder.path(), "phone", &holder);
+                is_over.store(lock.is_err(), Ordering::Relaxed);
+                lock.unwrap().release();
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+    }
 }
