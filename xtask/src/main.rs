@@ -1,12 +1,14 @@
 //! Repository chores, run as `cargo xtask <chore>`.
 //!
 //! - `generate [--check]` writes every generated file, or with `--check` fails when one is stale;
+//! - `proof [--check] LOG...` writes `docs/proof.md` from what the tests printed, or fails when it says something else;
 //! - `schema-history` fails when a schema changed in a way that breaks readers or writers while its version stayed the
 //!   same.
 
 mod additive;
 mod docs;
 mod generate;
+mod proof;
 mod schema_history;
 mod schemas;
 
@@ -19,8 +21,13 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["generate"] => generate::write(&repository()),
         ["generate", "--check"] => generate::check(&repository()),
+        ["proof", "--check", logs @ ..] if !logs.is_empty() => proof::check(&repository(), logs),
+        ["proof", logs @ ..] if !logs.is_empty() => proof::write(&repository(), logs),
         ["schema-history"] => schema_history::check(&repository()),
-        _ => Err("usage: cargo xtask generate [--check] | schema-history".to_owned()),
+        _ => Err(
+            "usage: cargo xtask generate [--check] | proof [--check] LOG... | schema-history"
+                .to_owned(),
+        ),
     };
     match outcome {
         Ok(summary) => {
