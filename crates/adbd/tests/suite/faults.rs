@@ -97,11 +97,12 @@ async fn streams_are_refused_truncated_and_stalled() {
         faults.stall(Direction::Out, false);
         assert_eq!(child.wait().await.unwrap().code(), Some(9));
 
-        faults.stall(Direction::In, true);
+        // Counted before: what the server still had to say of the last command may be the packet that the stall meets.
         let (opened, read) = {
             let counters = &phone.options.counters;
             (counters.opened_streams(), counters.bytes_in())
         };
+        faults.stall(Direction::In, true);
         let mut child = adb.command(&["shell", "exit 9"]).spawn().unwrap();
         phone
             .until("the request is there", |counters| {
