@@ -1,5 +1,6 @@
 mod effects;
 mod interruption;
+mod locks;
 mod retries;
 mod scenarios;
 mod swipes;
