@@ -58,18 +58,18 @@ struct Passed {
 
 impl Passed {
     /// Reads what `cargo test` printed. Test programs of several packages have the same name, but each package's
-    /// begin with its library or binary.
+    /// begin with its library, or with its binary where it has no library.
     fn read(&mut self, log: &str) {
-        let mut package = String::new();
+        let (mut package, mut follows_library) = (String::new(), false);
         for line in log.lines() {
             let line = line.trim();
-            if let Some(target) = line.strip_prefix("Running unittests ") {
-                let program = target.rsplit('/').next().unwrap_or_default();
-                let name = program.split('-').next().unwrap_or_default();
-                package = name
-                    .trim_start_matches("clawperator_")
-                    .trim_end_matches(')')
-                    .replace('_', "-");
+            if let Some(target) = line.strip_prefix("Running ") {
+                let is_library = target.starts_with("unittests src/lib.rs");
+                let is_binary = target.starts_with("unittests src/main.rs");
+                if is_library || (is_binary && !follows_library) {
+                    package = package_of(target);
+                }
+                follows_library = is_library;
             } else if let Some(test) = line.strip_prefix("test ")
                 && let Some((name, "ok")) = test.rsplit_once(" ... ")
             {
@@ -85,6 +85,13 @@ impl Passed {
             tests.iter().filter(|test| test.starts_with(start)).count()
         })
     }
+}
+
+/// The package of a test program such as `src/lib.rs (target/debug/deps/clawperator_ui-1f)`.
+fn package_of(target: &str) -> String {
+    let program = target.rsplit('/').next().unwrap_or_default();
+    let name = program.split('-').next().unwrap_or_default();
+    name.trim_start_matches("clawperator_").replace('_', "-")
 }
 
 fn render(repository: &Path, source: &Value, passed: &Passed) -> Result<String, String> {
@@ -201,6 +208,7 @@ mod tests {
     const LOG: &str = "
      Running unittests src/lib.rs (target/debug/deps/clawperator_phone_shell-1f)
 test shell::quotes ... ok
+     Running unittests src/main.rs (target/debug/deps/other-1f)
      Running tests/all.rs (target/debug/deps/all-2e)
 test suite::limits::depth ... ok
 test suite::limits::breadth ... FAILED
