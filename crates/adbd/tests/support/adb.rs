@@ -1,7 +1,9 @@
 //! The real adb programs, each server with a port and a home of its own.
 
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -36,16 +38,10 @@ impl Adb {
             Version::Adb36 => adb36(),
         };
         let home = tempfile::tempdir().unwrap();
-        // A port that was free a moment ago; the server has to be told one.
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
         let adb = Self {
             program,
             home,
-            port,
+            port: free_port(),
         };
         let started = adb.command(&["start-server"]).output().await;
         let started = started.unwrap_or_else(|error| {
@@ -192,4 +188,18 @@ fn adb36() -> PathBuf {
     let path = std::env::var_os("ADB36").map(PathBuf::from);
     path.filter(|path| path.is_file())
         .expect("ADB36 must name the `adb` from the PyPI wheel adbutils 2.12.0")
+}
+
+/// A port that nobody listens on. It is below those that the system gives out: a client that tries one of those before
+/// its server listens may be given the very port as its own, and then speaks with itself.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        // Test programs that run side by side begin at different places.
+        let process = u16::try_from(std::process::id() % 200).unwrap() * 60;
+        let port = 20_000 + (process + NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
