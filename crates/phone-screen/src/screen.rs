@@ -144,6 +144,9 @@ pub enum InjectRefused {
     /// Injection needs a permission that this phone withholds.
     #[error("requires INJECT_EVENTS permission")]
     NotPermitted,
+    /// What takes events died meanwhile; the event may have reached an app that is gone by now.
+    #[error("the framework died")]
+    FrameworkDied,
 }
 
 /// What `am` was asked to start or send.

@@ -16,11 +16,12 @@ use crate::fault::Hooks;
 use crate::files::PushedFiles;
 use crate::late_shell::LateShell;
 use crate::machine::PhoneMachine;
+use crate::stage::{PhoneScreen, Stage};
 
 /// The parts of a phone that begin anew when it is reset.
 #[derive(Debug)]
 pub(crate) struct Body {
-    pub(crate) screen: Arc<ScriptedScreen>,
+    pub(crate) stage: Stage,
     pub(crate) files: PushedFiles,
     pub(crate) shell: LateShell,
     pub(crate) hooks: Hooks,
@@ -33,12 +34,15 @@ impl Body {
         clock: &Arc<PhoneClock>,
         adb: &Arc<adbd::Faults>,
     ) -> io::Result<Self> {
-        let screen = Arc::new(ScriptedScreen::new(
-            Arc::clone(scenes),
-            &screen_config(builder, clock),
-        ));
-        let state = Arc::new(programs::PhoneState::new(&program_config(builder, clock)));
-        let table = program_table(&screen, &state, adb);
+        let stage = match &builder.screen {
+            Some(screen) => Stage::Given(Arc::clone(screen)),
+            None => Stage::Scripted(Arc::new(ScriptedScreen::new(
+                Arc::clone(scenes),
+                &screen_config(builder, clock),
+            ))),
+        };
+        let known = Arc::new(programs::PhoneState::new(&program_config(builder, clock)));
+        let table = program_table(&stage.screen(), &known, adb);
         let release = builder.release.major();
         let shell_clock = Arc::clone(clock) as Arc<dyn Clock>;
         let files =
@@ -50,24 +54,24 @@ impl Body {
                 Arc::new(table),
                 files.clone(),
                 shell_clock,
-                Arc::clone(&state) as Arc<dyn Processes>,
+                Arc::clone(&known) as Arc<dyn Processes>,
                 release,
                 builder.device.clone(),
             ),
             hooks: Hooks {
-                screen: Arc::clone(&screen),
-                programs: state.faults().clone(),
+                stage: stage.clone(),
+                programs: known.faults().clone(),
                 files,
                 lock: builder.lock.clone(),
             },
-            screen,
+            stage,
         })
     }
 }
 
 /// The shell's programs, and above them those of the framework.
 fn program_table(
-    screen: &Arc<ScriptedScreen>,
+    screen: &Arc<dyn PhoneScreen>,
     state: &Arc<programs::PhoneState>,
     adb: &Arc<adbd::Faults>,
 ) -> Programs {

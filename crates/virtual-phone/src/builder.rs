@@ -9,6 +9,7 @@ use clawperator_phone_screen::{Lock, Scenes, ScreenConfig};
 use crate::clock::ClockMode;
 use crate::latency::Latency;
 use crate::phone::{PhoneError, VirtualPhone};
+use crate::stage::PhoneScreen;
 use clawperator_phone_programs::Release;
 
 /// What a phone is made from. Everything has a default; [`PhoneBuilder::build`] makes the phone.
@@ -19,6 +20,7 @@ pub struct PhoneBuilder {
     pub(crate) model: String,
     pub(crate) device: String,
     pub(crate) scenes: Option<Arc<Scenes>>,
+    pub(crate) screen: Option<Arc<dyn PhoneScreen>>,
     pub(crate) auth: Auth,
     pub(crate) latency: Latency,
     pub(crate) clock: ClockMode,
@@ -42,6 +44,7 @@ impl PhoneBuilder {
             model: model.to_owned(),
             device: device.to_owned(),
             scenes: None,
+            screen: None,
             auth: Auth::Open,
             latency: Latency::None,
             clock: ClockMode::Real,
@@ -72,6 +75,14 @@ impl PhoneBuilder {
     #[must_use]
     pub fn scenes(mut self, scenes: Arc<Scenes>) -> Self {
         self.scenes = Some(scenes);
+        self
+    }
+
+    /// Another screen than a scripted one. Such a phone has no scenes, no lock and no journal of its own, refuses the
+    /// faults of a scripted screen, and keeps its screen when it is reset.
+    #[must_use]
+    pub fn screen(mut self, screen: Arc<dyn PhoneScreen>) -> Self {
+        self.screen = Some(screen);
         self
     }
 

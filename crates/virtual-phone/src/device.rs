@@ -94,7 +94,7 @@ impl Device for Inner {
 
     async fn control(self: Arc<Self>, control: Control) -> ControlReply {
         if let Control::Reboot(_) = control {
-            restart(&self.body().screen).await;
+            restart(&*self.body().stage.screen()).await;
         }
         ControlReply::of_production_build(&control)
     }

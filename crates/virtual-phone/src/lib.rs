@@ -1,7 +1,7 @@
 //! A scriptable phone that speaks adb's device side.
 //!
 //! [`VirtualPhone`] puts a phone together: adb's device side, the shell with its programs, a screen whose apps are
-//! scenes, and one clock. Real adb servers and the tools above them drive it as they drive a phone. [`Faults`] makes
+//! scenes (or another [`PhoneScreen`]), and one clock. Real adb servers and the tools above them drive it as they drive a phone. [`Faults`] makes
 //! it fail as phones in a fleet do. [`VirtualPhone::journal`] tells what truly happened on it, and
 //! [`VirtualPhone::requests`] what it was asked for.
 //!
@@ -31,6 +31,7 @@ mod phone;
 mod requests;
 mod scenes;
 mod sockets;
+mod stage;
 mod state;
 
 pub use clawperator_adbd::Auth;
@@ -56,6 +57,7 @@ pub use crate::phone::{PhoneError, VirtualPhone};
 pub use crate::requests::{FileRequest, RequestEntry, Requests, ServiceRequest};
 pub use crate::scenes::{LoadError, load_only_scenes, load_scenes};
 pub use crate::sockets::{ListenError, SocketListener, Sockets};
+pub use crate::stage::PhoneScreen;
 pub use crate::state::{PhoneStatus, StatusWindow};
 
 /// Runs the programs of the documents.

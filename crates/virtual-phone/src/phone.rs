@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use clawperator_adbd::{Options, ReverseTable, Witness};
 use clawperator_phone_screen::scene::SceneError;
-use clawperator_phone_screen::{
-    Gesture, Image, InjectRefused, Point, Scenes, Screen, ScriptedScreen,
-};
+use clawperator_phone_screen::{Gesture, Image, InjectRefused, Point, Scenes, Screen};
 use clawperator_phone_shell::FileSystem;
 use tokio::net::ToSocketAddrs;
 
@@ -129,7 +127,9 @@ impl VirtualPhone {
     /// What truly happened after the entry with this number.
     #[must_use]
     pub fn journal_after(&self, number: u64) -> Journal {
-        Journal::after(number, self.screen().history())
+        let body = self.0.body();
+        let kept = body.stage.scripted().map(|screen| screen.history());
+        Journal::after(number, kept.unwrap_or_default())
     }
 
     /// The requests that reached the phone over adb, oldest first; the latest thousand are kept.
@@ -172,8 +172,8 @@ impl VirtualPhone {
 
     /// The screen, until the phone is reset.
     #[must_use]
-    pub fn screen(&self) -> Arc<ScriptedScreen> {
-        Arc::clone(&self.0.body().screen)
+    pub fn screen(&self) -> Arc<dyn Screen> {
+        self.0.body().stage.screen()
     }
 
     /// The files as the shell's user sees them, until the phone is reset.

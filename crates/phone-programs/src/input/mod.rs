@@ -14,6 +14,9 @@ use crate::faults::Switch;
 use crate::java::Exception;
 use crate::release::Release;
 
+/// What `cmd` ends with when the service dies: minus 32, as a byte.
+const BROKEN_PIPE: Exit = 224;
+
 /// `input [SOURCE] [-d DISPLAY] COMMAND …`
 pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {
     let release = call.release();
@@ -52,6 +55,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
     match outcome {
         Ok(()) => Ok(0),
         Err(InjectRefused::NotPermitted) => not_permitted(call, request.name).await,
+        Err(InjectRefused::FrameworkDied) => died(call).await,
     }
 }
 
@@ -64,6 +68,15 @@ async fn no_service(call: &Call<'_>) -> Result<Exit, Closed> {
     }
     call.fail(Exception::no_service("input").trace(release), 1)
         .await
+}
+
+/// The service went away while it worked.
+async fn died(call: &Call<'_>) -> Result<Exit, Closed> {
+    if call.release() <= Release::Android11 {
+        return no_service(call).await;
+    }
+    let text = "cmd: Failure calling service input: Broken pipe (32)\n";
+    call.fail(text, BROKEN_PIPE).await
 }
 
 async fn refuse(call: &Call<'_>, wrong: &Wrong) -> Result<Exit, Closed> {

@@ -70,7 +70,7 @@ async fn on_phone(phone: &VirtualPhone, request: Request) -> Response {
             Err(refused) => {
                 let code = match refused {
                     FaultError::NoSuchApp(_) | FaultError::NoAppInFront => ErrorCode::NoSuchApp,
-                    FaultError::TextTooLong => ErrorCode::Failed,
+                    FaultError::NotOnThisScreen | FaultError::TextTooLong => ErrorCode::Failed,
                 };
                 error(code, refused.to_string())
             }

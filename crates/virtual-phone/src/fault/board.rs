@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_adbd as adbd;
 use clawperator_phone_programs as programs;
-use clawperator_phone_screen::{Lock, Screen, ScriptedScreen};
+use clawperator_phone_screen::{Lock, Screen};
 use clawperator_phone_shell::FileSystem;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -14,6 +14,7 @@ use super::left::{dump_fault, left};
 use super::{CutDirection, Fault, FaultKind};
 use crate::clock::PhoneClock;
 use crate::latency::{COMMANDS, Latency, SERVICES};
+use crate::stage::Stage;
 
 /// The most that one number of a fault may ask for; a day is as good as for ever.
 const LONGEST: Duration = Duration::from_hours(24);
@@ -29,6 +30,9 @@ pub enum FaultError {
     /// No app is in front that could fail.
     #[error("no app is in front\nhint: name one with `package`")]
     NoAppInFront,
+    /// Only a scripted screen can have it.
+    #[error("this phone's screen cannot have this fault\nhint: use a scripted phone")]
+    NotOnThisScreen,
     /// The text is too long.
     #[error("the text is longer than {MAX_JUNK} bytes")]
     TextTooLong,
@@ -59,7 +63,7 @@ struct Commands {
 /// The parts of a phone that live only until it is reset.
 #[derive(Debug, Clone)]
 pub(crate) struct Hooks {
-    pub(crate) screen: Arc<ScriptedScreen>,
+    pub(crate) stage: Stage,
     pub(crate) programs: programs::Faults,
     pub(crate) files: FileSystem,
     /// The lock that the phone has when nothing is wrong.
@@ -196,6 +200,9 @@ impl Faults {
 
     /// Fills in what was left out and refuses what cannot be.
     async fn checked(&self, fault: Fault) -> Result<Fault, FaultError> {
+        if fault.is_of_a_scripted_screen() && self.hooks().stage.scripted().is_none() {
+            return Err(FaultError::NotOnThisScreen);
+        }
         match fault {
             Fault::AppCrash { package } => {
                 let package = Some(self.app(package).await?);
@@ -211,7 +218,7 @@ impl Faults {
     }
 
     async fn app(&self, package: Option<String>) -> Result<String, FaultError> {
-        let screen = self.hooks().screen;
+        let screen = self.hooks().stage.screen();
         let package = match package {
             Some(package) => package,
             None => match screen.state().await.resumed {
@@ -269,25 +276,52 @@ impl Faults {
             Fault::EmojiInText
             | Fault::TreeStale { .. }
             | Fault::TapsLost { .. }
-            | Fault::InputRefused => apply_to_screen(&hooks, fault, on),
-            Fault::AppCrash { package } => {
-                hooks.screen.crash(package.as_deref().unwrap_or_default());
-            }
-            Fault::AppNotResponding { package, for_ms } => {
-                let package = package.as_deref().unwrap_or_default();
-                hooks.screen.stop_responding(package, milliseconds(*for_ms));
-            }
+            | Fault::InputRefused
+            | Fault::AppCrash { .. }
+            | Fault::AppNotResponding { .. }
+            | Fault::ClockJump { .. } => self.apply_to_screen(&hooks, fault, on),
             Fault::StorageLow { free_bytes } => {
                 hooks.files.set_free(on.then_some(*free_bytes));
             }
             // The screen is turned afterwards, where waiting is possible.
             Fault::ScreenOffAndLocked => {}
-            Fault::ClockJump { by_ms } => {
-                let wall = self.0.clock.jump(*by_ms);
-                hooks.screen.set_wall_clock(wall);
-            }
             Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
         }
+    }
+
+    /// Faults of a scripted screen; on others they are refused before it comes to this.
+    fn apply_to_screen(&self, hooks: &Hooks, fault: &Fault, on: bool) {
+        let Some(screen) = hooks.stage.scripted() else {
+            return;
+        };
+        let mut faults = screen.faults();
+        match fault {
+            Fault::EmojiInText => faults.emoji_in_text = on,
+            Fault::TreeStale { for_ms } => {
+                faults.stale_after_tap = if on {
+                    milliseconds(*for_ms)
+                } else {
+                    Duration::ZERO
+                };
+            }
+            Fault::TapsLost { times } => {
+                faults.lose_taps = if on { times.unwrap_or(u32::MAX) } else { 0 }
+            }
+            Fault::InputRefused => {
+                faults.refuse_input = on;
+                hooks.switch(programs::Switch::RefuseInput, on);
+            }
+            Fault::AppCrash { package } => {
+                screen.crash(package.as_deref().unwrap_or_default());
+            }
+            Fault::AppNotResponding { package, for_ms } => {
+                let package = package.as_deref().unwrap_or_default();
+                screen.stop_responding(package, milliseconds(*for_ms));
+            }
+            Fault::ClockJump { by_ms } => screen.set_wall_clock(self.0.clock.jump(*by_ms)),
+            _ => {}
+        }
+        screen.set_faults(faults);
     }
 
     /// Cuts now or later, or no longer when there is nothing to count.
@@ -307,7 +341,10 @@ impl Faults {
         if *fault != Fault::ScreenOffAndLocked {
             return;
         }
-        let Hooks { screen, lock, .. } = self.hooks();
+        let Hooks { stage, lock, .. } = self.hooks();
+        let Some(screen) = stage.scripted() else {
+            return;
+        };
         if off {
             screen.turn_off_and_lock();
         } else {
@@ -343,29 +380,6 @@ impl Faults {
         let hooks = self.0.hooks.lock().unwrap_or_else(PoisonError::into_inner);
         hooks.clone()
     }
-}
-
-fn apply_to_screen(hooks: &Hooks, fault: &Fault, on: bool) {
-    let mut faults = hooks.screen.faults();
-    match fault {
-        Fault::EmojiInText => faults.emoji_in_text = on,
-        Fault::TreeStale { for_ms } => {
-            faults.stale_after_tap = if on {
-                milliseconds(*for_ms)
-            } else {
-                Duration::ZERO
-            };
-        }
-        Fault::TapsLost { times } => {
-            faults.lose_taps = if on { times.unwrap_or(u32::MAX) } else { 0 }
-        }
-        Fault::InputRefused => {
-            faults.refuse_input = on;
-            hooks.switch(programs::Switch::RefuseInput, on);
-        }
-        _ => {}
-    }
-    hooks.screen.set_faults(faults);
 }
 
 fn milliseconds(count: u64) -> Duration {

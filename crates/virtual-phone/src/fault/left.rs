@@ -17,7 +17,7 @@ pub(super) fn left(fault: &Fault, hooks: &Hooks, adb: &adbd::Faults) -> Option<F
     }
     match fault {
         Fault::TapsLost { times: Some(_) } => {
-            let left = hooks.screen.faults().lose_taps;
+            let left = hooks.stage.scripted()?.faults().lose_taps;
             (left > 0).then_some(Fault::TapsLost { times: Some(left) })
         }
         Fault::ConnectionCut { direction, .. } => Some(Fault::ConnectionCut {

@@ -237,6 +237,21 @@ impl Fault {
 }
 
 impl Fault {
+    /// Whether a scripted screen is what goes wrong.
+    fn is_of_a_scripted_screen(&self) -> bool {
+        matches!(
+            self,
+            Self::EmojiInText
+                | Self::TreeStale { .. }
+                | Self::TapsLost { .. }
+                | Self::InputRefused
+                | Self::AppCrash { .. }
+                | Self::AppNotResponding { .. }
+                | Self::ScreenOffAndLocked
+                | Self::ClockJump { .. }
+        )
+    }
+
     /// Whether it happens once, but not yet.
     fn is_to_come(&self) -> bool {
         matches!(self, Self::ConnectionCut { after_bytes, .. } if *after_bytes > 0)

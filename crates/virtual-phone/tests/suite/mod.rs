@@ -4,6 +4,7 @@ mod control;
 mod control_document;
 mod faults;
 mod faults_on_screen;
+mod given_screen;
 mod mobile_mcp;
 mod phone_document;
 mod scenes_document;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{DumpRequest, Gesture, Intent, KeyPress, Launch, Point, Screen};
+use clawperator_phone_screen::{DumpRequest, Gesture, Intent, KeyPress, Launch, Point};
 use clawperator_ui::{Bounds, Tree};
 use clawperator_virtual_phone::VirtualPhone;
 
