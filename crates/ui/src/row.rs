@@ -6,6 +6,8 @@ use crate::node::Node;
 
 /// The most labels that a row is told by, and that are looked at on each level.
 pub const MAX_ROW_LABELS: usize = 32;
+/// The most labels among which those beside a node are looked for.
+const MAX_BESIDE: usize = 256;
 /// The most levels that a row is looked for upwards; nineteen of twenty are within three.
 pub const MAX_ROW_LEVELS: usize = 8;
 
@@ -24,12 +26,16 @@ impl<'t> Node<'t> {
     /// Labels of other controls tell little: between `-` and `+` it is the `Milk` before them that says which. So an
     /// ancestor with plain labels, or words of a control around the node, comes before a nearer one without, as long as
     /// it does not hold another node of the same name: beyond that it would tell nothing apart.
+    ///
+    /// Toolkits that draw their own nodes have no node for a row. Where the next one up holds others of the same name,
+    /// be it most of the screen, only the labels beside the node are of its row.
     #[must_use]
     pub fn row(self) -> Option<Row<'t>> {
         let name = self.name();
         let mut controls_only = None;
         for ancestor in self.ancestors().take(MAX_ROW_LEVELS) {
-            if ancestor.is_most_of_screen() {
+            let is_page = ancestor.is_most_of_screen();
+            if is_page && (controls_only.is_some() || !self.has_namesake_in(ancestor)) {
                 break;
             }
             let mut labels: Vec<Cow<'t, str>> = Vec::new();
@@ -48,6 +54,9 @@ impl<'t> Node<'t> {
             if has_namesake && controls_only.is_some() {
                 break;
             }
+            if is_page || has_namesake {
+                (labels, has_plain) = self.labels_beside(ancestor);
+            }
             if !labels.is_empty() {
                 let row = Row {
                     node: ancestor,
@@ -58,8 +67,51 @@ impl<'t> Node<'t> {
                 }
                 controls_only.get_or_insert(row);
             }
+            if is_page {
+                break;
+            }
         }
         controls_only
+    }
+
+    /// Whether another node in an ancestor has this one's name.
+    fn has_namesake_in(self, ancestor: Self) -> bool {
+        let Some(name) = self.name() else {
+            return false;
+        };
+        let before = self.tree().labelled(ancestor.id().0..self.id().0);
+        let after = self.tree().labelled(self.end()..ancestor.end());
+        let mut others = before.chain(after).take(MAX_BESIDE);
+        others.any(|node| node.label() == name)
+    }
+
+    /// The labels in an ancestor that stand on the height of this node, and whether one of them is plain.
+    fn labels_beside(self, ancestor: Self) -> (Vec<Cow<'t, str>>, bool) {
+        let name = self.name();
+        let (mut labels, mut has_plain) = (Vec::new(), false);
+        let before = self.tree().labelled(ancestor.id().0..self.id().0);
+        let after = self.tree().labelled(self.end()..ancestor.end());
+        let beside = before
+            .chain(after)
+            .take(MAX_BESIDE)
+            .filter(|node| node.is_level_with(self) && !node.is_ancestor_of(self.id()));
+        for node in beside.take(MAX_ROW_LABELS) {
+            let label = node.label();
+            if name.as_ref() != Some(&label) && !labels.contains(&label) {
+                has_plain |= node.is_plain_beside(self);
+                labels.push(label);
+            }
+        }
+        (labels, has_plain)
+    }
+
+    /// Whether the middle of one of the two is on the height of the other.
+    fn is_level_with(self, other: Self) -> bool {
+        let (Some(one), Some(two)) = (self.visible_bounds(), other.visible_bounds()) else {
+            return false;
+        };
+        (two.top..two.bottom).contains(&one.centre().y)
+            || (one.top..one.bottom).contains(&two.centre().y)
     }
 
     /// Whether a label is no other control's: nothing can be done with it, or with what it names, unless that holds

@@ -70,6 +70,9 @@ pub(crate) fn point_of(
         ));
     }
     match target.point() {
+        Some(touch) if touch.is_contested => Err(not_clickable(
+            "another node in the very same place takes taps too, and which of them is above cannot be told; press the other one, or a coordinate",
+        )),
         Some(touch) => Ok(Point {
             x: touch.point.x,
             y: touch.point.y,

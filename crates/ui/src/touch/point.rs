@@ -22,6 +22,10 @@ pub struct TouchPoint {
     pub point: Point,
     /// Whether nothing else that takes touches is known to cover it.
     pub is_clear: bool,
+    /// Whether a sibling that takes touches begins at the target's own corner and covers it wholly.
+    ///
+    /// Such two are read out by their size, the larger one first: a dump does not tell which of them is drawn above.
+    pub is_contested: bool,
 }
 
 impl TouchTarget<'_> {
@@ -55,16 +59,33 @@ impl TouchTarget<'_> {
                 .find(is_free)
                 .or_else(|| free_place(region, obstacles))
         });
+        let is_contested = self.is_contested();
         Some(match clear {
             Some(point) => TouchPoint {
                 point,
                 is_clear: true,
+                is_contested,
             },
             None => TouchPoint {
                 point: label.unwrap_or_else(|| region.centre()),
                 is_clear: false,
+                is_contested,
             },
         })
+    }
+
+    fn is_contested(self) -> bool {
+        let target = self.node.bounds();
+        let covers = |other: Node<'_>| {
+            let bounds = other.bounds();
+            other != self.node
+                && takes_touches(other)
+                && other.visible_bounds().is_some()
+                && (bounds.left, bounds.top) == (target.left, target.top)
+                && bounds.intersection(target) == target
+        };
+        let parent = self.node.parent();
+        parent.is_some_and(|parent| parent.children().any(covers))
     }
 
     /// What else takes touches in the region, and whether it surely lies above the target.

@@ -219,6 +219,9 @@ fn touch(tree: &Tree, gesture: Gesture, rest: &str) -> String {
                     if !touch.is_clear {
                         line.push_str(", covered");
                     }
+                    if touch.is_contested {
+                        line.push_str(", contested");
+                    }
                 }
                 None => line.push_str(" nowhere"),
             }
