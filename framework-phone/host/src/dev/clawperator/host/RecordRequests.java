@@ -1,0 +1,39 @@
+package dev.clawperator.host;
+
+import dev.clawperator.conformance.Record;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/** What tests ask for and the product cannot see: what truly happened in the app, and what its views are. */
+final class RecordRequests implements Server.Handler {
+    private static final long VIEWS_MILLIS = 5_000;
+
+    private final Phone.Parts phone;
+
+    RecordRequests(Phone.Parts phone) {
+        this.phone = phone;
+    }
+
+    @Override
+    public Answer answer(String operation, JSONObject request) throws Exception {
+        return switch (operation) {
+            case "record" -> record(request.getLong("after"));
+            case "views" -> Answer.ok(phone.loop.call(() -> Views.tell(phone.windows), VIEWS_MILLIS));
+            default -> Answer.refused("unknown operation");
+        };
+    }
+
+    private static Answer record(long after) throws Exception {
+        JSONArray entries = new JSONArray();
+        for (Record.Entry entry : Record.after(after)) {
+            entries.put(new JSONObject()
+                    .put("number", entry.number())
+                    .put("uptime_ms", entry.uptimeMs())
+                    .put("what", entry.what())
+                    .put("view", entry.view())
+                    .put("detail", entry.detail()));
+        }
+        return Answer.ok(
+                new JSONObject().put("entries", entries).put("uptime_ms", android.os.SystemClock.uptimeMillis()));
+    }
+}
