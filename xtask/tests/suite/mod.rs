@@ -1,3 +1,4 @@
+mod conformance_apps;
 mod documents;
 mod fuzzing;
 mod manifests;

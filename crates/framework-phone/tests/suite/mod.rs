@@ -1,0 +1,3 @@
+#[cfg(feature = "built-phone")]
+mod built;
+mod fake;
