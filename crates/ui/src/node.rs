@@ -158,6 +158,18 @@ impl<'t> Node<'t> {
         self.data.flags.has(Flags::SCROLLABLE)
     }
 
+    /// `long-clickable`
+    #[must_use]
+    pub const fn is_long_clickable(self) -> bool {
+        self.data.flags.has(Flags::LONG_CLICKABLE)
+    }
+
+    /// `focusable`
+    #[must_use]
+    pub const fn is_focusable(self) -> bool {
+        self.data.flags.has(Flags::FOCUSABLE)
+    }
+
     /// `focused`
     #[must_use]
     pub const fn is_focused(self) -> bool {

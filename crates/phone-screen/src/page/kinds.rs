@@ -35,7 +35,14 @@ pub(super) fn preset(kind: Kind) -> Preset {
         Kind::Frame => of("android.widget.FrameLayout", Match, Wrap, BASE),
         Kind::Card => of("androidx.cardview.widget.CardView", Match, Wrap, BASE),
         Kind::Grid => of("android.widget.GridLayout", Match, Wrap, BASE),
-        Kind::List | Kind::GridList => of(RECYCLER, Match, Match, BASE.union(Flags::FOCUSABLE)),
+        Kind::List => of(RECYCLER, Match, Match, BASE.union(Flags::FOCUSABLE)),
+        // A recycler with columns names itself after the older widget.
+        Kind::GridList => of(
+            "android.widget.GridView",
+            Match,
+            Match,
+            BASE.union(Flags::FOCUSABLE),
+        ),
         Kind::HorizontalList => of(RECYCLER, Match, Wrap, BASE.union(Flags::FOCUSABLE)),
         Kind::Scroll => of(
             "android.widget.ScrollView",

@@ -1,0 +1,226 @@
+//! The driver as the tests hand it to the engine: patient, watched, and at fault where a test wants it so.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::actions::Key;
+use clawperator_device::Device;
+use clawperator_device::hand::{
+    Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, Point, TextEntry, Touch,
+    Unavailable, View,
+};
+use clawperator_framework_phone::JvmScreen;
+use clawperator_phone_screen::Screen;
+use clawperator_ui::Node;
+
+use super::file::Intervention;
+
+/// The engine counts its deadlines on the fast clock, and the driver goes by the real one. How busy this machine is
+/// must not decide a test.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The rest of the phone before it is turned, on its own clock.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What is wrong with a driver, to see that the judge notices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// Taps land 30 pixels to the right and below.
+    TapAside,
+    /// Taps are answered as done and never sent.
+    TapUnsent,
+    /// Taps are sent twice.
+    TapTwice,
+    /// The screen is answered as it was the first time.
+    StaleTree,
+    /// Taps go to another clickable node of the screen.
+    OtherTarget,
+}
+
+impl Fault {
+    pub(super) const ALL: [Self; 5] = [
+        Self::TapAside,
+        Self::TapUnsent,
+        Self::TapTwice,
+        Self::StaleTree,
+        Self::OtherTarget,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::TapAside => "tap 30 px off",
+            Self::TapUnsent => "success without a tap",
+            Self::TapTwice => "tap sent twice",
+            Self::StaleTree => "stale tree used",
+            Self::OtherTarget => "target swapped",
+        }
+    }
+}
+
+/// The shell driver with what a test adds to it.
+#[derive(Debug)]
+pub(super) struct Hand {
+    device: Arc<dyn Device>,
+    screen: Arc<JvmScreen>,
+    fault: Option<Fault>,
+    interventions: Vec<Intervention>,
+    calls: Mutex<BTreeMap<&'static str, usize>>,
+    seen: Mutex<Option<Observation>>,
+}
+
+impl Hand {
+    pub(super) fn new(device: Arc<dyn Device>, screen: Arc<JvmScreen>) -> Self {
+        Self {
+            device,
+            screen,
+            fault: None,
+            interventions: Vec::new(),
+            calls: Mutex::default(),
+            seen: Mutex::default(),
+        }
+    }
+
+    pub(super) fn with_fault(mut self, fault: Option<Fault>) -> Self {
+        self.fault = fault;
+        self
+    }
+
+    pub(super) fn with_interventions(mut self, interventions: &[Intervention]) -> Self {
+        self.interventions = interventions.to_vec();
+        self
+    }
+
+    /// Counts a call and does what shall happen before it.
+    async fn before(&self, kind: &'static str) {
+        let nth = {
+            let mut calls = self.calls.lock().unwrap();
+            let nth = calls.entry(kind).or_default();
+            *nth += 1;
+            *nth
+        };
+        for one in &self.interventions {
+            if one.before == kind && one.nth == nth {
+                // Nobody turns a phone within the same thousandth of a second in which it was tapped.
+                self.screen.wait_for_idle(PAUSE, PATIENCE).await;
+                self.screen.set_rotation(one.rotation).await;
+            }
+        }
+    }
+
+    /// Where a tap goes with the fault.
+    fn strayed(&self, at: Point) -> Point {
+        match self.fault {
+            Some(Fault::TapAside) => Point {
+                x: at.x + 30,
+                y: at.y + 30,
+            },
+            Some(Fault::OtherTarget) => self.other_target(at).unwrap_or(at),
+            Some(Fault::TapUnsent | Fault::TapTwice | Fault::StaleTree) | None => at,
+        }
+    }
+
+    fn other_target(&self, at: Point) -> Option<Point> {
+        let seen = self.seen.lock().unwrap();
+        let tree = &seen.as_ref()?.tree;
+        tree.nodes()
+            .filter(|node| node.is_clickable() && node.is_enabled())
+            .filter_map(Node::visible_bounds)
+            .filter(|bounds| {
+                !(bounds.left..bounds.right).contains(&at.x)
+                    || !(bounds.top..bounds.bottom).contains(&at.y)
+            })
+            .map(|bounds| Point {
+                x: i32::midpoint(bounds.left, bounds.right),
+                y: i32::midpoint(bounds.top, bounds.bottom),
+            })
+            .next_back()
+    }
+}
+
+#[async_trait]
+impl Device for Hand {
+    fn serial(&self) -> &str {
+        self.device.serial()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.device.capabilities()
+    }
+
+    async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
+        self.before("observe").await;
+        let now = self.device.observe(view, within.max(PATIENCE)).await?;
+        let mut seen = self.seen.lock().unwrap();
+        let is_stale = self.fault == Some(Fault::StaleTree) && seen.is_some();
+        if !is_stale {
+            *seen = Some(now);
+        }
+        Ok(seen.clone().expect("one was seen"))
+    }
+
+    async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
+        self.before("front").await;
+        self.device.front(within.max(PATIENCE)).await
+    }
+
+    async fn touch(&self, touch: Touch, within: Duration) -> Act {
+        self.before("touch").await;
+        let touch = match touch {
+            Touch::Tap(at) => Touch::Tap(self.strayed(at)),
+            Touch::Hold { at, millis } => Touch::Hold {
+                at: self.strayed(at),
+                millis,
+            },
+            Touch::Swipe { .. } => touch,
+        };
+        let is_tap = !matches!(touch, Touch::Swipe { .. });
+        if is_tap && self.fault == Some(Fault::TapUnsent) {
+            return Ok(());
+        }
+        if is_tap && self.fault == Some(Fault::TapTwice) {
+            self.device.touch(touch, within.max(PATIENCE)).await?;
+        }
+        self.device.touch(touch, within.max(PATIENCE)).await
+    }
+
+    async fn press(&self, key: Key, within: Duration) -> Act {
+        self.before("press").await;
+        self.device.press(key, within.max(PATIENCE)).await
+    }
+
+    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
+        self.before("enter").await;
+        self.device.enter(entry, within.max(PATIENCE)).await
+    }
+
+    fn can_type(&self, text: &str) -> Result<(), String> {
+        self.device.can_type(text)
+    }
+
+    async fn submit(&self, within: Duration) -> Act {
+        self.before("submit").await;
+        self.device.submit(within.max(PATIENCE)).await
+    }
+
+    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+        self.before("screenshot").await;
+        self.device.screenshot(within.max(PATIENCE)).await
+    }
+
+    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
+        self.before("launch").await;
+        self.device.launch(package, within.max(PATIENCE)).await
+    }
+
+    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
+        self.before("open").await;
+        self.device.open(uri, within.max(PATIENCE)).await
+    }
+
+    async fn stop(&self, package: &str, within: Duration) -> Act {
+        self.before("stop").await;
+        self.device.stop(package, within.max(PATIENCE)).await
+    }
+}

@@ -1,0 +1,237 @@
+//! The phone, the way to it through a real adb server, and the engine on it.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_adb::DeviceHandle;
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Failure, validate};
+use clawperator_device::{Device, ShellDevice};
+use clawperator_engine::{
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, FileSnapshots, NoJitter, Options, Parts,
+    Unheard, never,
+};
+use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
+use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
+use clawperator_ui::Tree;
+use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use super::built;
+use super::clock::PhoneTime;
+use super::server::{self, PrivateServer};
+
+/// The app under test.
+pub(super) const APP: &str = "dev.clawperator.conformance";
+
+/// How many times as fast as real time the phone runs.
+const SPEED: u64 = 8;
+
+/// What the app must be still for before it counts as at rest, on the phone's clock.
+const QUIET: Duration = Duration::from_millis(500);
+const REST_WITHIN: Duration = Duration::from_secs(6);
+
+const NEW_TASK: u32 = 0x1000_0000;
+const CLEAR_TASK: u32 = 0x8000;
+
+/// Whether the app's process may be one that ran before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AppProcess {
+    New,
+    Any,
+}
+
+static SHARED: Mutex<Weak<Rig>> = Mutex::new(Weak::new());
+
+/// A phone that several tests use, one at a time. It ends with the last of them.
+struct Rig {
+    turn: Mutex<()>,
+    // The phone goes before the runtime that it runs on.
+    phone: Phone,
+    runtime: Runtime,
+}
+
+/// Runs a test when its turn on the phone has come.
+pub(super) fn on_the_phone<T>(test: impl AsyncFnOnce(&Phone) -> T) -> T {
+    let rig = {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let rig = Arc::new(Rig::start());
+            *shared = Arc::downgrade(&rig);
+            rig
+        })
+    };
+    let _turn = rig.turn.lock().unwrap_or_else(PoisonError::into_inner);
+    rig.runtime.block_on(test(&rig.phone))
+}
+
+impl Rig {
+    fn start() -> Self {
+        let runtime = Runtime::new().unwrap();
+        let phone = runtime.block_on(Phone::start());
+        Self {
+            turn: Mutex::default(),
+            phone,
+            runtime,
+        }
+    }
+}
+
+/// The phone and what reaches it.
+#[derive(Debug)]
+pub(super) struct Phone {
+    pub(super) screen: Arc<JvmScreen>,
+    time: PhoneTime,
+    handle: DeviceHandle,
+    state: TempDir,
+    _listening: Listening,
+    _server: PrivateServer,
+}
+
+impl Phone {
+    async fn start() -> Self {
+        let mut options = HostOptions::built("java", &built::folder());
+        let speed = u32::try_from(built::number("FRAMEWORK_PHONE_SPEED", SPEED));
+        options.speed = f64::from(speed.unwrap());
+        options.listener = Arc::new(|event: HostEvent| println!("{event}"));
+        let (size, density, speed) = (options.size, options.density, options.speed);
+        let screen = Arc::new(JvmScreen::start(options).await.unwrap());
+        let phone = VirtualPhone::builder(Release::Android14)
+            .display(size, density)
+            .clock(ClockMode::Times(speed))
+            .screen(Arc::<JvmScreen>::clone(&screen))
+            .build()
+            .unwrap();
+        let listening = phone.listen("127.0.0.1:0").await.unwrap();
+        let server = PrivateServer::start(&server::program()).await;
+        let handle = server.connect(&listening.serial()).await;
+        Self {
+            time: PhoneTime::follow(Arc::clone(&screen), speed),
+            screen,
+            handle,
+            state: TempDir::new().unwrap(),
+            _listening: listening,
+            _server: server,
+        }
+    }
+
+    /// The shell driver for this phone.
+    pub(super) fn device(&self) -> Arc<dyn Device> {
+        Arc::new(ShellDevice::new(self.handle.clone()))
+    }
+
+    /// Validates and runs a payload as a surface does.
+    pub(super) async fn run(
+        &self,
+        device: Arc<dyn Device>,
+        payload: &Value,
+        options: Options,
+    ) -> Result<ExecutionResult, Failure> {
+        let execution = validate(payload.to_string().as_bytes())?.execution;
+        let engine = Engine::new(
+            device,
+            Parts {
+                clock: Arc::new(self.time.clone()),
+                jitter: Arc::new(NoJitter),
+                guard: Arc::new(AllowAll),
+                artifacts: Arc::new(Folder(self.state.path().to_owned())),
+                snapshots: Arc::new(FileSnapshots::new(self.state.path().join("snapshots"))),
+                locks: Some(self.state.path().join("locks")),
+                process_id: 1,
+            },
+        );
+        engine.execute(&execution, options, &Unheard, never()).await
+    }
+
+    /// Turns the phone upright and opens a page in a task of which nothing else is left, or shows the launcher.
+    ///
+    /// A process that goes on costs far less than a new one; pages that keep something beside their activity need a
+    /// new one all the same.
+    pub(super) async fn begin(&self, address: Option<&str>, process: AppProcess) {
+        if process == AppProcess::New {
+            self.screen.force_stop(APP).await;
+        }
+        self.screen.set_rotation(0).await;
+        // What an earlier run kept must not be taken for this one's.
+        let _ = std::fs::remove_dir_all(self.state.path().join("snapshots"));
+        match address {
+            Some(address) => {
+                let intent = Intent {
+                    action: Some("android.intent.action.VIEW".to_owned()),
+                    data: Some(address.to_owned()),
+                    flags: NEW_TASK | CLEAR_TASK,
+                    ..Intent::default()
+                };
+                let launch = self.screen.start(&intent).await;
+                assert!(
+                    matches!(launch, Launch::Started { .. }),
+                    "{address}: {launch:?}"
+                );
+            }
+            None => self.screen.force_stop(APP).await,
+        }
+        self.rest().await;
+    }
+
+    /// Waits until nothing happens any more, or the phone's patience is over.
+    pub(super) async fn rest(&self) -> bool {
+        self.screen.wait_for_idle(QUIET, REST_WITHIN).await
+    }
+
+    pub(super) async fn record(&self) -> RecordClient {
+        self.screen.record().await.unwrap()
+    }
+
+    /// The number of the newest entry of the app's record.
+    pub(super) async fn newest(&self) -> u64 {
+        let entries = self.record().await.after(0).await.unwrap();
+        entries.last().map_or(0, |entry| entry.number)
+    }
+
+    /// What happened after an entry.
+    pub(super) async fn happened(&self, after: u64) -> Vec<RecordEntry> {
+        self.record().await.after(after).await.unwrap()
+    }
+
+    /// The tree of the screen, read without adb; absent when it cannot be read.
+    pub(super) async fn tree(&self) -> Option<Tree> {
+        let request = DumpRequest {
+            windows: true,
+            compressed: false,
+        };
+        let dump = self.screen.dump(request).await.ok()?;
+        Some(Tree::parse(dump.as_bytes()).ok()?.tree)
+    }
+
+    /// The activity in front, as `package/class`.
+    pub(super) async fn front(&self) -> Option<String> {
+        let (package, class) = self.screen.state().await.resumed?;
+        Some(format!("{package}/{class}"))
+    }
+}
+
+/// Keeps pictures in a folder.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+#[async_trait]
+impl Artifacts for Folder {
+    async fn save_picture(
+        &self,
+        path: Option<&str>,
+        command_id: &str,
+        step_id: &str,
+        png: &[u8],
+    ) -> Result<String, ArtifactError> {
+        let chosen = format!("{command_id}-{step_id}.png");
+        let path = path.unwrap_or(&chosen);
+        std::fs::write(self.0.join(path), png).map_err(|error| ArtifactError {
+            message: format!("`{path}` cannot be written: {error}"),
+        })?;
+        Ok(path.to_owned())
+    }
+}
