@@ -76,7 +76,7 @@ impl From<WireError> for Ended {
 /// every service that was running.
 ///
 /// Limits against hostile peers: a payload has at most the size both sides announced, and 4 KiB before that; a stream
-/// holds one write that its service has not taken, and is closed when the peer sends a second; streams above
+/// holds 32 writes that its service has not taken, and is closed when the peer sends another; streams above
 /// [`Options::max_streams`] and streams with a name in use are refused; a write to a stream that does not exist is
 /// answered with `CLSE`; 256 failed signatures end the connection.
 pub async fn serve<S>(

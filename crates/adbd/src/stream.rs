@@ -59,6 +59,10 @@ impl Shared {
     }
 }
 
+/// How many writes may wait for their service. One would do for a peer that waits for `OKAY`; a real server does not
+/// any more when its own client has hung up, and sends what that one had left.
+const AHEAD: usize = 32;
+
 /// A stream that is open. Dropping it does not close it; the connection does that when the service ends.
 #[derive(Debug)]
 pub(crate) struct Stream {
@@ -81,8 +85,7 @@ impl Stream {
         max_payload: usize,
         truncate_after: Option<u64>,
     ) -> (Self, StreamHandle) {
-        // One place is enough: a peer that writes again before `OKAY` breaks the protocol.
-        let (inbound, receiver) = mpsc::channel(1);
+        let (inbound, receiver) = mpsc::channel(AHEAD);
         let shared = Arc::new(Shared {
             credit: Semaphore::new(1),
             outstanding: AtomicBool::new(false),

@@ -76,7 +76,8 @@ pub(crate) async fn run(
             let left_alone = async {
                 closed.await;
                 if hang_up == HangUp::EndsInput {
-                    context.options.delay.wait(LINGER).await;
+                    // By the machine's clock: where the phone's stands still, the command would be given no time.
+                    tokio::time::sleep(LINGER).await;
                 }
             };
             tokio::select! {
