@@ -48,6 +48,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-virtual-phone",
         ],
     ),
+    // What test suites share; only tests depend on it.
+    (
+        "clawperator-test-support",
+        &["clawperator-contract", "clawperator-adb"],
+    ),
     (
         "clawperator-cli",
         &[

@@ -1,10 +1,9 @@
 //! The real adb programs, each server with a port and a home of its own.
 
-use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
 
+use clawperator_test_support::free_port;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -188,18 +187,4 @@ fn adb36() -> PathBuf {
     let path = std::env::var_os("ADB36").map(PathBuf::from);
     path.filter(|path| path.is_file())
         .expect("ADB36 must name the `adb` from the PyPI wheel adbutils 2.12.0")
-}
-
-/// A port that nobody listens on. It is below those that the system gives out: a client that tries one of those before
-/// its server listens may be given the very port as its own, and then speaks with itself.
-fn free_port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    loop {
-        // Test programs that run side by side begin at different places.
-        let process = u16::try_from(std::process::id() % 200).unwrap() * 60;
-        let port = 20_000 + (process + NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
 }

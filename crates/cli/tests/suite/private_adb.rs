@@ -1,35 +1,18 @@
 //! An adb server of a test's own, the binary as it finds that server, and virtual phones that the binary started.
 
 use std::io::{BufRead, BufReader, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
+use clawperator_test_support::free_port;
+pub(crate) use clawperator_test_support::programs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::case::{Ran, run_in};
-
-/// Which adb programs the tests run with: paths separated by colons, or else the `adb` of the `PATH`.
-const PROGRAMS: &str = "CLAWPERATOR_TEST_ADB";
-
-pub(crate) fn programs() -> Vec<PathBuf> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the tests are told by it which adb to use"
-    )]
-    let (named, path) = (std::env::var_os(PROGRAMS), std::env::var_os("PATH"));
-    if let Some(named) = named {
-        return std::env::split_paths(&named).collect();
-    }
-    let found = std::env::split_paths(&path.expect("a PATH"))
-        .map(|folder| folder.join("adb"))
-        .find(|program| program.is_file());
-    vec![found.expect("adb on the PATH, or its path in CLAWPERATOR_TEST_ADB")]
-}
 
 /// A place for a server: a port and a home. It is ended with the test.
 pub(crate) struct PrivateAdb {
@@ -249,17 +232,4 @@ pub(crate) fn send(signal: &str, child: &Child) {
 pub(crate) fn json_of(ran: &Ran) -> Value {
     serde_json::from_str(&ran.stdout)
         .unwrap_or_else(|error| panic!("{error}\n{}{}", ran.stdout, ran.stderr))
-}
-
-/// A port that nobody listens on. It is below those that the system gives out, so that no connection takes it meanwhile.
-fn free_port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    loop {
-        // Test programs that run side by side begin at different places.
-        let process = u16::try_from(std::process::id() % 200).unwrap() * 60;
-        let port = 20_000 + (process + NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
 }

@@ -9,7 +9,7 @@ use clawperator_contract::ExitStatus;
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Report, Status};
 use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Repair, Silent, examine};
 
-use super::fixture::{PrivateServer, free_port, programs, soon};
+use super::fixture::{Place as _, PrivateServer, free_port, programs, soon};
 use super::forms::RELEASES;
 use super::handset::{Condition, Dump, Phone};
 

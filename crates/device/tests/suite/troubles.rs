@@ -1,7 +1,7 @@
 //! What can be wrong with a phone, and what the doctor makes of it.
 
 use super::doctor::{look, one_phone, outline};
-use super::fixture::programs;
+use super::fixture::{Place as _, programs};
 use super::handset::{Condition, Dump};
 
 /// What can be wrong, what is then found, and whether the phone can be used all the same.

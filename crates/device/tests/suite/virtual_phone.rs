@@ -18,7 +18,7 @@ use clawperator_virtual_phone::{
 };
 
 use super::doctor::{look, outline, skipped_from};
-use super::fixture::{PrivateServer, programs, soon};
+use super::fixture::{Place as _, PrivateServer, programs, soon};
 
 struct Bench {
     listening: Listening,

@@ -47,7 +47,7 @@ async fn two_processes_never_touch_a_phone_at_once() {
     for number in 0..PHONES {
         let clock = ClockMode::Times(f64::from(TIMES));
         let rig = Rig::with_clock(server.client(), Release::Android14, clock).await;
-        let endpoint = server.endpoint.clone();
+        let endpoint = server.endpoint().clone();
         pairs.spawn(async move { fight(&rig, &endpoint, number).await });
     }
     let mut total = Tally::default();

@@ -3,10 +3,10 @@
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{ErrorCode, Status, StepResult};
 use clawperator_framework_phone::RecordEntry;
+use clawperator_test_support::compare;
 use serde_json::{Value, json};
 
 use super::file::{Scenario, Step};
-use super::pattern::compare;
 use super::play::Outcome;
 
 /// Texts that are longer are only told by their length.

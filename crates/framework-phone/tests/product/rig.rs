@@ -15,6 +15,7 @@ use clawperator_engine::{
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
+use clawperator_test_support::{PrivateServer, programs};
 use clawperator_ui::Tree;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::Value;
@@ -23,7 +24,6 @@ use tokio::runtime::Runtime;
 
 use super::built;
 use super::clock::PhoneTime;
-use super::server::{self, PrivateServer};
 
 /// The app under test.
 pub(super) const APP: &str = "dev.clawperator.conformance";
@@ -107,7 +107,7 @@ impl Phone {
             .build()
             .unwrap();
         let listening = phone.listen("127.0.0.1:0").await.unwrap();
-        let server = PrivateServer::start(&server::program()).await;
+        let server = PrivateServer::start(&programs()[0]).await;
         let handle = server.connect(&listening.serial()).await;
         Self {
             time: PhoneTime::follow(Arc::clone(&screen), speed),

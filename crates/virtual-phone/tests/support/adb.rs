@@ -1,10 +1,9 @@
 //! The real adb programs, each server with a port and a home of its own.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
 
+use clawperator_test_support::free_port;
 use clawperator_virtual_phone::Listening;
 use tempfile::TempDir;
 use tokio::process::Command;
@@ -118,19 +117,5 @@ impl Drop for Adb {
             .env("HOME", self.home.path())
             .env("ANDROID_ADB_SERVER_PORT", self.port.to_string());
         let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    }
-}
-
-/// A port that nobody listens on. It is below those that the system gives out: a client that tries one of those before
-/// its server listens may be given the very port as its own, and then speaks with itself.
-fn free_port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    loop {
-        // Test programs that run side by side begin at different places.
-        let process = u16::try_from(std::process::id() % 200).unwrap() * 60;
-        let port = 20_000 + (process + NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
     }
 }

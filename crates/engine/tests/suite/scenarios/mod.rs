@@ -6,9 +6,7 @@
 
 mod coverage;
 mod file;
-mod pattern;
 mod perform;
-mod server;
 mod stage;
 mod theatre;
 mod time;

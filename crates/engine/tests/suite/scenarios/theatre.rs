@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clawperator_adb::DeviceHandle;
+use clawperator_test_support::{PrivateServer, programs};
 use clawperator_virtual_phone::{
     ClockMode, Fault, FaultKind, Listening, Release, Scenes, VirtualPhone, load_scenes,
 };
 
 use super::file::{Named, Scenario, ScreenSize, of_folder};
 use super::perform::perform;
-use super::server::{PrivateServer, programs};
 use super::verdict::problems;
 
 /// How many scenarios of a folder are under way at a time. Most of their time is spent waiting for streams.

@@ -2,10 +2,10 @@
 
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{ErrorCode, Status, validate};
+use clawperator_test_support::compare;
 use serde_json::{Value, json};
 
 use super::file::{Expect, Scenario, Step, Truth};
-use super::pattern::compare;
 use super::perform::Outcome;
 use super::told;
 

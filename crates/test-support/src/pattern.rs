@@ -9,12 +9,7 @@ use serde_json::Value;
 /// be there, others may be; a key with `null` must not be there. Three objects mean something else:
 /// `{"matches": "…"}` is a regular expression for the whole of a string, `{"contains": ["…"]}` names parts of it, and
 /// `{"between": [1, 9]}` is a range of numbers, also of one in a string.
-pub(super) fn compare(
-    place: &str,
-    pattern: &Value,
-    actual: Option<&Value>,
-    wrong: &mut Vec<String>,
-) {
+pub fn compare(place: &str, pattern: &Value, actual: Option<&Value>, wrong: &mut Vec<String>) {
     let shown = actual.map_or_else(|| "nothing".to_owned(), Value::to_string);
     let mut fail =
         |expected: &str| wrong.push(format!("{place}: expected {expected}, got {shown}"));
@@ -77,6 +72,7 @@ fn fits(keys: &serde_json::Map<String, Value>, actual: &Value) -> bool {
     number(actual).is_some_and(|number| (least..=most).contains(&number))
 }
 
+#[cfg(test)]
 #[test]
 fn patterns_are_no_weaker_than_they_look() {
     use serde_json::json;

@@ -1,0 +1,154 @@
+//! A real adb server of a test's own: its own port, its own home, ended with the test.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clawperator_adb::{
+    AdbError, ConnectOutcome, DEFAULT_STREAM_LIMIT, Deadline, DeviceHandle, Endpoint, Server,
+    ServerOptions, StartServer,
+};
+use tempfile::TempDir;
+
+use crate::port::free_port;
+
+/// Which adb programs the tests run with: paths separated by colons, or else the `adb` of the `PATH`.
+const PROGRAMS: &str = "CLAWPERATOR_TEST_ADB";
+
+/// The adb programs to test with; there is at least one.
+#[must_use]
+pub fn programs() -> Vec<PathBuf> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the tests are told by it which adb to use"
+    )]
+    let (named, path) = (std::env::var_os(PROGRAMS), std::env::var_os("PATH"));
+    if let Some(named) = named {
+        return std::env::split_paths(&named).collect();
+    }
+    let found = std::env::split_paths(&path.expect("a PATH"))
+        .map(|folder| folder.join("adb"))
+        .find(|program| program.is_file());
+    vec![found.expect("adb on the PATH, or its path in CLAWPERATOR_TEST_ADB")]
+}
+
+/// A deadline that no working server misses.
+#[must_use]
+pub fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(30))
+}
+
+/// A place for a server, which is ended when this is dropped.
+#[derive(Debug)]
+pub struct PrivateServer {
+    program: PathBuf,
+    endpoint: Endpoint,
+    _home: TempDir,
+}
+
+impl PrivateServer {
+    /// A place for a server; the first call of a client starts it.
+    #[must_use]
+    pub fn new(adb: &Path) -> Self {
+        Self::at(adb, Endpoint::local(free_port()))
+    }
+
+    /// The same at a place of the test's choice.
+    #[must_use]
+    pub fn at(adb: &Path, endpoint: Endpoint) -> Self {
+        let home = TempDir::new().unwrap();
+        let program = home.path().join("adb");
+        // The port range is that of emulators, which the server would go looking for.
+        let script = format!(
+            "#!/bin/sh\nexport HOME={home} TMPDIR={home} ADB_LOCAL_TRANSPORT_MAX_PORT=5554\nunset ADB_VENDOR_KEYS\nexec {adb} \"$@\"\n",
+            home = home.path().display(),
+            adb = adb.display(),
+        );
+        std::fs::write(&program, script).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        Self {
+            program,
+            endpoint,
+            _home: home,
+        }
+    }
+
+    /// A server that runs.
+    pub async fn start(adb: &Path) -> Self {
+        let server = Self::new(adb);
+        // A server was seen to close its very first connection on a busy machine; the question may be asked again.
+        let (client, deadline) = (server.client(), soon());
+        while let Err(error) = client.version(deadline).await {
+            assert!(matches!(error, AdbError::ConnectionLost { .. }), "{error}");
+        }
+        server
+    }
+
+    /// A server that runs and is connected to these phones.
+    pub async fn with_phones(adb: &Path, serials: &[&str]) -> Self {
+        let server = Self::start(adb).await;
+        for serial in serials {
+            server.connect(serial).await;
+        }
+        server
+    }
+
+    /// The adb program, which keeps to this server's home.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
+    /// Where the server listens.
+    #[must_use]
+    pub const fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// A client of this server.
+    #[must_use]
+    pub fn client(&self) -> Server {
+        self.client_with(DEFAULT_STREAM_LIMIT)
+    }
+
+    /// A client with a limit of its own.
+    #[must_use]
+    pub fn client_with(&self, stream_limit: usize) -> Server {
+        Server::new(
+            self.endpoint.clone(),
+            ServerOptions {
+                stream_limit,
+                start: StartServer::WhenRefused(Some(self.program.clone())),
+            },
+        )
+    }
+
+    /// Connects the server to a phone.
+    pub async fn connect(&self, serial: &str) -> DeviceHandle {
+        let client = self.client();
+        let outcome = client.connect_device(serial, soon()).await.unwrap();
+        assert_eq!(outcome, ConnectOutcome::Connected, "{serial}");
+        client.device(serial).unwrap()
+    }
+
+    /// The adb program, told which server to use.
+    #[must_use]
+    pub fn adb(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.arg("-L").arg(self.endpoint.to_string());
+        command
+    }
+}
+
+impl Drop for PrivateServer {
+    fn drop(&mut self) {
+        let killed = self
+            .adb()
+            .arg("kill-server")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        drop(killed);
+    }
+}
