@@ -243,7 +243,10 @@ final class ActivityStack {
             IBinder decor = activity.getWindow().getDecorView().getWindowToken();
             activity.finish();
             entry.destroy();
-            windows.closeAll(decor, entry.component.getClassName(), "Activity");
+            if (decor != null) {
+                // One that was never drawn has none, and none would mean every window of the phone.
+                windows.closeAll(decor, entry.component.getClassName(), "Activity");
+            }
             windows.closeAll(activity.getActivityToken(), entry.component.getClassName(), "Activity");
         }
     }
