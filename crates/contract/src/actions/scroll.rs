@@ -24,7 +24,7 @@ pub struct ScrollParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub scope: ContainerScope,
-    /// How much of the container one swipe covers.
+    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Number<0, 1>>,
     /// How long to let the screen settle afterwards, in milliseconds.

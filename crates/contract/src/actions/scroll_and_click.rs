@@ -38,7 +38,7 @@ pub struct ScrollAndClickParams {
     /// The most swipes; left out, 10.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_swipes: Option<ClampedInteger<1, MAX_SWIPES>>,
-    /// How much of the container one swipe covers; left out, 0.7.
+    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on; left out, 0.7.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Clamped<0, 1>>,
     /// How long to let the screen settle after each swipe, in milliseconds; left out, 250.

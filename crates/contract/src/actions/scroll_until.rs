@@ -40,7 +40,7 @@ pub struct ScrollUntilParams {
     /// Whether to press the node once it is visible; left out, false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_after: Option<bool>,
-    /// How much of the container one swipe covers; left out, 0.7.
+    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on; left out, 0.7.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Number<0, 1>>,
     /// How long to let the screen settle after each swipe, in milliseconds; left out, 250.

@@ -21,9 +21,6 @@ const SEARCHES: &str = "FRAMEWORK_PHONE_SEARCHES";
 const ALL: u64 = 800;
 const IN_CI: u64 = 24;
 
-/// What one swipe covers of the list, as the engine has it by default.
-const RATIO: f64 = 0.7;
-
 #[derive(Debug, Clone, Copy)]
 struct Search {
     toolkit: Toolkit,
@@ -42,8 +39,17 @@ fn rows_are_found_from_both_ends() {
     let searches = chosen(number(SEARCHES, IN_CI));
     on_the_phone(async |phone| {
         let (mut wrong, mut swipes, mut least) = (Vec::new(), 0.0, 0.0);
+        let views = reach(phone, Toolkit::Views).await;
+        let compose = reach(phone, Toolkit::Compose).await;
+        println!(
+            "one swipe moves the list of views by {views} pixels, that of Compose by {compose}"
+        );
         for search in &searches {
-            match find(phone, *search).await {
+            let reach = match search.toolkit {
+                Toolkit::Views => views,
+                Toolkit::Compose => compose,
+            };
+            match find(phone, *search, reach).await {
                 Ok((made, possible)) => {
                     swipes += made;
                     least += possible;
@@ -56,7 +62,7 @@ fn rows_are_found_from_both_ends() {
             }
         }
         let count = searches.len();
-        println!("{count} searches: {swipes} swipes, {least} at least by the finger's way");
+        println!("{count} searches: {swipes} swipes, {least} at least by what one swipe moves");
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     });
 }
@@ -81,8 +87,22 @@ fn chosen(count: u64) -> Vec<Search> {
     searches
 }
 
-/// How many swipes it took, and how many it takes at least when a list moves as far as the finger.
-async fn find(phone: &Phone, search: Search) -> Result<(f64, f64), String> {
+/// How far one swipe of the engine moves the list: the finger's way without the touch slop, and what it runs on.
+async fn reach(phone: &Phone, toolkit: Toolkit) -> f64 {
+    let address = toolkit.address("list");
+    phone.begin(Some(&address), AppProcess::Any).await;
+    let before = List::see(phone, toolkit).await.stands_at;
+    let hand = Hand::new(phone.device(), Arc::clone(&phone.screen));
+    let scroll = payload(&[json!({ "type": "scroll" })]);
+    let answer = phone.run(Arc::new(hand), &scroll, Options::default());
+    let steps = answer.await.unwrap().envelope.step_results;
+    assert!(steps[0].success, "{steps:?}");
+    phone.rest().await;
+    List::see(phone, toolkit).await.stands_at - before
+}
+
+/// How many swipes it took, and how many it takes at least.
+async fn find(phone: &Phone, search: Search, reach: f64) -> Result<(f64, f64), String> {
     let Search { toolkit, from, row } = search;
     phone
         .begin(Some(&toolkit.address("list")), AppProcess::Any)
@@ -90,7 +110,7 @@ async fn find(phone: &Phone, search: Search) -> Result<(f64, f64), String> {
     if from == From::Bottom {
         to_the_bottom(phone).await;
     }
-    let least = least_swipes(phone, search).await;
+    let least = (List::see(phone, toolkit).await.beyond(search) / reach).ceil();
     let before = phone.newest().await;
     let hand = Hand::new(phone.device(), Arc::clone(&phone.screen));
     let answer = phone
@@ -158,24 +178,45 @@ async fn to_the_bottom(phone: &Phone) {
     panic!("the list has no end");
 }
 
-async fn least_swipes(phone: &Phone, search: Search) -> f64 {
-    let tree = phone.tree().await.expect("the list can be read");
-    let list = tree
-        .nodes()
-        .find(|node| node.resource_id() == search.toolkit.id("list"))
-        .and_then(Node::visible_bounds)
-        .expect("there is a list");
-    let tops: Vec<f64> = tree
-        .nodes()
-        .filter(|node| node.text().starts_with("Row "))
-        .filter_map(|node| Some(f64::from(node.visible_bounds()?.top)))
-        .collect();
-    // The second and the third row are whole, wherever the list stands.
-    let row_height = tops[2] - tops[1];
-    let height = f64::from(list.bottom - list.top);
-    let beyond = match search.from {
-        From::Top => f64::from(search.row) * row_height - height,
-        From::Bottom => f64::from(ROWS - search.row + 1) * row_height - height,
-    };
-    (beyond.max(0.0) / (height * RATIO)).ceil()
+/// The list as it is on the screen, in pixels.
+struct List {
+    height: f64,
+    row_height: f64,
+    /// How far it has been moved, from a place of its own.
+    stands_at: f64,
+}
+
+impl List {
+    async fn see(phone: &Phone, toolkit: Toolkit) -> Self {
+        let tree = phone.tree().await.expect("the list can be read");
+        let list = tree
+            .nodes()
+            .find(|node| node.resource_id() == toolkit.id("list"))
+            .and_then(Node::visible_bounds)
+            .expect("there is a list");
+        let rows: Vec<(f64, f64)> = tree
+            .nodes()
+            .filter_map(|node| {
+                let number: f64 = node.text().strip_prefix("Row ")?.parse().ok()?;
+                Some((number, f64::from(node.visible_bounds()?.top)))
+            })
+            .collect();
+        // The second and the third row are whole, wherever the list stands.
+        let row_height = rows[2].1 - rows[1].1;
+        let stands_at = (rows[1].0 - 1.0) * row_height - (rows[1].1 - f64::from(list.top));
+        Self {
+            height: f64::from(list.bottom - list.top),
+            row_height,
+            stands_at,
+        }
+    }
+
+    /// How far the row that is looked for lies beyond the screen.
+    fn beyond(&self, search: Search) -> f64 {
+        let row = match search.from {
+            From::Top => search.row,
+            From::Bottom => ROWS - search.row + 1,
+        };
+        (f64::from(row) * self.row_height - self.height).max(0.0)
+    }
 }

@@ -78,7 +78,7 @@ fun PressRow(name: String, tag: String?, act: () -> Unit, content: @Composable R
     )
 }
 
-/** A text field that records each new text under its tag. */
+/** A text field that records under its tag what it makes of each new text; `shape` is what it makes of it. */
 @Composable
 fun Field(
     value: String,
@@ -90,13 +90,15 @@ fun Field(
     keyboard: KeyboardOptions = KeyboardOptions.Default,
     actions: KeyboardActions = KeyboardActions.Default,
     look: VisualTransformation = VisualTransformation.None,
+    shape: (String) -> String = { it },
     change: (String) -> Unit,
 ) {
     OutlinedTextField(
         value,
-        onValueChange = {
-            Record.note("text", tag, it)
-            change(it)
+        onValueChange = { typed ->
+            val shaped = shape(typed)
+            Record.note("text", tag, shaped)
+            change(shaped)
         },
         modifier = modifier.fillMaxWidth().padding(vertical = 4.dp).testTag(tag),
         enabled = enabled,

@@ -39,13 +39,15 @@ object InputPage : Page {
         Body {
             Country { seen = "Country: $it" }
             Amount()
-            Field(code, "Code", "code") { typed -> code = typed.uppercase().filter { it in 'A'..'Z' } }
-            Field(short, "Short name", "short_name") { if (it.length <= 5) short = it }
+            Field(code, "Code", "code", shape = ::capitals) { code = it }
+            Field(short, "Short name", "short_name", shape = { if (it.length <= 5) it else short }) { short = it }
             CardNumber()
-            Field("fixed", "Refuses everything", "frozen") {}
+            Field("fixed", "Refuses everything", "frozen", shape = { "fixed" }) {}
             Label(seen, "seen")
         }
     }
+
+    private fun capitals(typed: String) = typed.uppercase().filter { it in 'A'..'Z' }
 
     @Composable
     private fun Amount() {
@@ -54,8 +56,8 @@ object InputPage : Page {
         OutlinedTextField(
             amount,
             onValueChange = { typed ->
-                Record.note("text", "amount", typed)
                 amount = typed.filter { it.isDigit() }
+                Record.note("text", "amount", amount)
             },
             modifier = Modifier.fillMaxWidth().testTag("amount"),
             singleLine = true,
@@ -73,8 +75,8 @@ object InputPage : Page {
         OutlinedTextField(
             card,
             onValueChange = { typed ->
-                Record.note("text", "card_number", typed.text)
                 val shaped = typed.text.filter { it.isDigit() }.take(16).chunked(4).joinToString(" ")
+                Record.note("text", "card_number", shaped)
                 card = TextFieldValue(shaped, TextRange(shaped.length))
             },
             modifier = Modifier.fillMaxWidth().testTag("card_number"),

@@ -45,7 +45,10 @@ final class Gesture implements Ticker {
             return false;
         }
         if (moved >= duration) {
-            touch.send(MotionEvent.ACTION_UP, toX, toY);
+            // The finger has been all the way before it goes up, however the frames fall.
+            long end = downAt + hold + duration;
+            touch.send(MotionEvent.ACTION_MOVE, toX, toY, end);
+            touch.send(MotionEvent.ACTION_UP, toX, toY, end);
             return true;
         }
         float share = (float) moved / duration;

@@ -32,6 +32,8 @@ import org.robolectric.shadows.ShadowLog;
             Events.class,
             KeyMapShadow.class,
             ToastShadow.class,
+            Unshadowed.Spinners.class,
+            Unshadowed.Touches.class,
             ViewRootShadow.class
         })
 public final class Phone {

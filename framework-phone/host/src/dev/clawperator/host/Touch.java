@@ -27,7 +27,11 @@ final class Touch {
 
     /** Sends one event; the one that goes down chooses the window. */
     void send(int action, float x, float y) {
-        long now = SystemClock.uptimeMillis();
+        send(action, x, y, SystemClock.uptimeMillis());
+    }
+
+    /** Sends one event that happened at a time of the phone's clock, which may lie between two frames. */
+    void send(int action, float x, float y, long now) {
         if (action == MotionEvent.ACTION_DOWN) {
             downAt = now;
             target = null;
