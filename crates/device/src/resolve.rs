@@ -15,6 +15,13 @@ pub struct Asked<'a> {
     pub retry: &'a str,
 }
 
+impl<'a> Asked<'a> {
+    fn serial(&self) -> Option<&'a str> {
+        let variable = self.variable.filter(|serial| !serial.trim().is_empty());
+        self.flag.or(variable)
+    }
+}
+
 /// Why no phone was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
@@ -54,9 +61,21 @@ pub async fn find(
     asked: &Asked<'_>,
     deadline: Deadline,
 ) -> Result<DeviceHandle, Failure> {
-    let devices = server.devices(deadline).await?;
+    let named = asked.serial().and_then(|serial| server.device(serial).ok());
+    // What the phone can do will be asked for next, and the two questions take no longer than one. Whether there is
+    // such a phone is for the list to say.
+    let (devices, _) = tokio::join!(server.devices(deadline), async {
+        match &named {
+            Some(phone) => phone.features(deadline).await.is_ok(),
+            None => false,
+        }
+    });
+    let devices = devices?;
     let chosen = resolve(&devices, asked)?;
-    Ok(server.device(&chosen.serial)?)
+    match named {
+        Some(phone) if phone.serial() == chosen.serial => Ok(phone),
+        _ => Ok(server.device(&chosen.serial)?),
+    }
 }
 
 /// The phones of a server, each that cannot be used with the reason and what to do.
@@ -75,9 +94,8 @@ pub fn resolve<'d>(
     devices: &'d [DeviceEntry],
     asked: &Asked<'_>,
 ) -> Result<&'d DeviceEntry, Refusal> {
-    let variable = asked.variable.filter(|serial| !serial.trim().is_empty());
     let list = List { devices, asked };
-    match asked.flag.or(variable) {
+    match asked.serial() {
         Some(serial) => match devices.iter().find(|entry| entry.serial == serial) {
             Some(entry) => list.usable(entry),
             None => Err(list.absent(serial)),

@@ -1,7 +1,6 @@
 //! A saved dump in the place of a phone: what can be read from it is read, and nothing is touched.
 
-use std::sync::Arc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;

@@ -59,8 +59,7 @@ impl<'t> Node<'t> {
     /// A password is no words.
     #[must_use]
     pub fn label(self) -> Cow<'t, str> {
-        let text = if self.is_secret() { "" } else { self.text() };
-        [text, self.content_desc(), self.hint()]
+        [self.open_text(), self.content_desc(), self.hint()]
             .into_iter()
             .filter(|words| !words.is_empty())
             .map(normalise_label)

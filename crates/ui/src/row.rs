@@ -20,6 +20,17 @@ pub struct Row<'t> {
     pub labels: Vec<Cow<'t, str>>,
 }
 
+/// The labels beside a node.
+#[derive(Debug, Default)]
+struct Surroundings<'t> {
+    /// Each once, in document order, without the node's own name.
+    labels: Vec<Cow<'t, str>>,
+    /// Whether one of them is no other control's.
+    has_plain: bool,
+    /// Whether the node's own name is among them.
+    has_namesake: bool,
+}
+
 impl<'t> Node<'t> {
     /// The row the node stands in: the nearest ancestor with further labels that is not most of the screen.
     ///
@@ -31,38 +42,28 @@ impl<'t> Node<'t> {
     /// be it most of the screen, only the labels beside the node are of its row.
     #[must_use]
     pub fn row(self) -> Option<Row<'t>> {
-        let name = self.name();
         let mut controls_only = None;
         for ancestor in self.ancestors().take(MAX_ROW_LEVELS) {
             let is_page = ancestor.is_most_of_screen();
-            if is_page && (controls_only.is_some() || !self.has_namesake_in(ancestor)) {
-                break;
-            }
-            let mut labels: Vec<Cow<'t, str>> = Vec::new();
-            let (mut has_plain, mut has_namesake) = (false, false);
-            let before = self.tree().labelled(ancestor.id().0..self.id().0);
-            let after = self.tree().labelled(self.end()..ancestor.end());
-            for node in before.chain(after).take(MAX_ROW_LABELS) {
-                let label = node.label();
-                if name.as_ref() == Some(&label) {
-                    has_namesake = true;
-                } else if !labels.contains(&label) {
-                    has_plain |= node.is_plain_beside(self);
-                    labels.push(label);
+            let found = if is_page {
+                if controls_only.is_some() || !self.has_namesake_in(ancestor) {
+                    break;
                 }
-            }
-            if has_namesake && controls_only.is_some() {
-                break;
-            }
-            if is_page || has_namesake {
-                (labels, has_plain) = self.labels_beside(ancestor);
-            }
-            if !labels.is_empty() {
+                self.labels_beside(ancestor)
+            } else {
+                let found = self.collect(self.labelled_around(ancestor).take(MAX_ROW_LABELS));
+                match (found.has_namesake, &controls_only) {
+                    (true, Some(_)) => break,
+                    (true, None) => self.labels_beside(ancestor),
+                    (false, _) => found,
+                }
+            };
+            if !found.labels.is_empty() {
                 let row = Row {
                     node: ancestor,
-                    labels,
+                    labels: found.labels,
                 };
-                if has_plain {
+                if found.has_plain {
                     return Some(row);
                 }
                 controls_only.get_or_insert(row);
@@ -74,35 +75,44 @@ impl<'t> Node<'t> {
         controls_only
     }
 
+    /// The nodes with a label in an ancestor, but for those in this node.
+    fn labelled_around(self, ancestor: Self) -> impl Iterator<Item = Self> {
+        let before = self.tree().labelled(ancestor.id().0..self.id().0);
+        before.chain(self.tree().labelled(self.end()..ancestor.end()))
+    }
+
     /// Whether another node in an ancestor has this one's name.
     fn has_namesake_in(self, ancestor: Self) -> bool {
         let Some(name) = self.name() else {
             return false;
         };
-        let before = self.tree().labelled(ancestor.id().0..self.id().0);
-        let after = self.tree().labelled(self.end()..ancestor.end());
-        let mut others = before.chain(after).take(MAX_BESIDE);
+        let mut others = self.labelled_around(ancestor).take(MAX_BESIDE);
         others.any(|node| node.label() == name)
     }
 
-    /// The labels in an ancestor that stand on the height of this node, and whether one of them is plain.
-    fn labels_beside(self, ancestor: Self) -> (Vec<Cow<'t, str>>, bool) {
-        let name = self.name();
-        let (mut labels, mut has_plain) = (Vec::new(), false);
-        let before = self.tree().labelled(ancestor.id().0..self.id().0);
-        let after = self.tree().labelled(self.end()..ancestor.end());
-        let beside = before
-            .chain(after)
+    /// The labels in an ancestor that stand on the height of this node.
+    fn labels_beside(self, ancestor: Self) -> Surroundings<'t> {
+        let beside = self
+            .labelled_around(ancestor)
             .take(MAX_BESIDE)
             .filter(|node| node.is_level_with(self) && !node.is_ancestor_of(self.id()));
-        for node in beside.take(MAX_ROW_LABELS) {
+        self.collect(beside.take(MAX_ROW_LABELS))
+    }
+
+    /// What these nodes say beside this one.
+    fn collect(self, nodes: impl Iterator<Item = Self>) -> Surroundings<'t> {
+        let name = self.name();
+        let mut found = Surroundings::default();
+        for node in nodes {
             let label = node.label();
-            if name.as_ref() != Some(&label) && !labels.contains(&label) {
-                has_plain |= node.is_plain_beside(self);
-                labels.push(label);
+            if name.as_ref() == Some(&label) {
+                found.has_namesake = true;
+            } else if !found.labels.contains(&label) {
+                found.has_plain |= node.is_plain_beside(self);
+                found.labels.push(label);
             }
         }
-        (labels, has_plain)
+        found
     }
 
     /// Whether the middle of one of the two is on the height of the other.

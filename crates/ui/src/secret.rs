@@ -19,6 +19,11 @@ impl<'t> Node<'t> {
         self.is_password() && !text.is_empty() && (is_content || text.contains(is_mask))
     }
 
+    /// The text, where it is no password that was typed.
+    pub(crate) fn open_text(self) -> &'t str {
+        if self.is_secret() { "" } else { self.text() }
+    }
+
     /// The text, with every character of a password masked.
     #[must_use]
     pub fn masked_text(self) -> Cow<'t, str> {

@@ -1,9 +1,9 @@
 //! A scriptable phone that speaks adb's device side.
 //!
 //! [`VirtualPhone`] puts a phone together: adb's device side, the shell with its programs, a screen whose apps are
-//! scenes (or another [`PhoneScreen`]), and one clock. Real adb servers and the tools above them drive it as they drive a phone. [`Faults`] makes
-//! it fail as phones in a fleet do. [`VirtualPhone::journal`] tells what truly happened on it, and
-//! [`VirtualPhone::requests`] what it was asked for.
+//! scenes (or another [`PhoneScreen`]), and one clock. Real adb servers and the tools above them drive it as they
+//! drive a phone. [`Faults`] makes it fail as phones in a fleet do. [`VirtualPhone::journal`] tells what truly
+//! happened on it, and [`VirtualPhone::requests`] what it was asked for.
 //!
 //! [`PhoneHost`] holds many phones in one process, [`control`] is a socket by which another process works the
 //! switches, and [`run_command`] is all of it as a command line tool needs it.

@@ -219,7 +219,7 @@ fn likeness(node: Node<'_>, wanted: &[Wanted<'_>]) -> u8 {
         .map(|Wanted { key, value }| match key {
             // Words are compared with all a node says: a text asked for as description is worth telling.
             Key::Words => [
-                if node.is_secret() { "" } else { node.text() },
+                node.open_text(),
                 node.content_desc(),
                 name.as_deref().unwrap_or_default(),
             ]

@@ -118,7 +118,7 @@ fn node_json(node: Node<'_>, line: &Line, number: usize) -> Map<String, Value> {
     put(
         &mut object,
         "text",
-        filled(words::shown_text(node)).filter(|text| differs(&text.as_str())),
+        filled(node.open_text()).filter(|text| differs(&text.as_str())),
     );
     put(
         &mut object,

@@ -18,11 +18,6 @@ pub(super) fn id(node: Node<'_>) -> Option<&str> {
     (!id.is_empty() && id.len() <= LONGEST_ID).then_some(id)
 }
 
-/// The text of a node, unless it is a password that was typed.
-pub(super) fn shown_text(node: Node<'_>) -> &str {
-    if node.is_secret() { "" } else { node.text() }
-}
-
 /// A password that was typed, in the form of labels.
 pub(super) fn secret(node: Node<'_>) -> Option<Cow<'_, str>> {
     node.is_secret().then(|| normalise_label(node.text()))
