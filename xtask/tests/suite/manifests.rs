@@ -75,12 +75,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crates that make up a phone to test with, and the client that reaches it. Any crate's tests may use them.
+/// The crates that make up a phone to test with, the client that reaches it and what suites share. Any crate's tests may
+/// use them.
 const FOR_TESTS: &[&str] = &[
     "clawperator-adb",
     "clawperator-adbd",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
+    "clawperator-test-support",
     "clawperator-virtual-phone",
 ];
 
