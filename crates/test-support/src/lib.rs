@@ -2,6 +2,9 @@
 //!
 //! - [`PrivateServer`] is a real adb server of a test's own;
 //! - [`free_port`] is a port for one that a suite starts in its own way;
+//! - [`PhoneTime`] is the virtual phone's clock for an engine, which need not wait for it;
+//! - [`Watched`] is a driver with things that happen right before its calls;
+//! - [`PictureFolder`] keeps pictures;
 //! - [`compare`] holds an answer against a pattern.
 
 #![allow(
@@ -14,8 +17,14 @@
 
 mod adb_server;
 mod pattern;
+mod phone_time;
+mod pictures;
 mod port;
+mod watched;
 
 pub use crate::adb_server::{PrivateServer, programs, soon};
 pub use crate::pattern::compare;
+pub use crate::phone_time::{Call, PhoneTime};
+pub use crate::pictures::PictureFolder;
 pub use crate::port::free_port;
+pub use crate::watched::{BeforeCall, Nothing, Watched};

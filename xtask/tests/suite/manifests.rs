@@ -51,7 +51,13 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     // What test suites share; only tests depend on it.
     (
         "clawperator-test-support",
-        &["clawperator-contract", "clawperator-adb"],
+        &[
+            "clawperator-contract",
+            "clawperator-adb",
+            "clawperator-device",
+            "clawperator-engine",
+            "clawperator-virtual-phone",
+        ],
     ),
     (
         "clawperator-cli",

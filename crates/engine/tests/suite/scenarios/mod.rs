@@ -5,14 +5,14 @@
 //! read, and what really happened on the phone: nothing may be injected that is not listed.
 
 mod coverage;
+mod during;
 mod file;
 mod perform;
 mod stage;
 mod theatre;
-mod time;
+
 mod told;
 mod verdict;
-mod watched;
 
 /// One test for each folder.
 macro_rules! folders {

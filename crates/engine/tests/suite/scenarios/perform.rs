@@ -1,6 +1,5 @@
 //! One scenario, carried out.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,17 +9,17 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Action, Execution, Failure, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, FileSnapshots, Guard, Intent,
-    NoJitter, Options, Parts, PhoneLock, SnapshotForm, TokioClock, Unheard, Verdict,
+    AllowAll, Clock, Engine, Executor, FileSnapshots, Guard, Intent, NoJitter, Options, Parts,
+    PhoneLock, SnapshotForm, TokioClock, Unheard, Verdict,
 };
+use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
 use tempfile::TempDir;
 use tokio::sync::Notify;
 
+use super::during::During;
 use super::file::{self, Deny, Scenario};
 use super::stage;
-use super::time::PhoneTime;
-use super::watched::Watched;
 
 /// What came of a scenario.
 #[derive(Debug)]
@@ -133,18 +132,19 @@ impl<'a> Bench<'a> {
             None => Arc::new(TokioClock::start()),
         };
         let engine = Engine::new(
-            Arc::new(Watched {
-                device: Arc::new(ShellDevice::new(self.handle.clone())),
-                phone: self.phone.clone(),
-                time: self.time.clone(),
-                interventions: if is_earlier {
-                    Vec::new()
-                } else {
-                    scenario.during.clone()
-                },
-                cancel: Arc::clone(&cancel),
-                calls: std::sync::Mutex::default(),
-            }),
+            Arc::new(Watched::new(
+                Arc::new(ShellDevice::new(self.handle.clone())),
+                self.time.clone(),
+                Arc::new(During {
+                    phone: self.phone.clone(),
+                    interventions: if is_earlier {
+                        Vec::new()
+                    } else {
+                        scenario.during.clone()
+                    },
+                    cancel: Arc::clone(&cancel),
+                }),
+            )),
             Parts {
                 clock,
                 jitter: Arc::new(NoJitter),
@@ -152,7 +152,7 @@ impl<'a> Bench<'a> {
                     None => Arc::new(AllowAll),
                     Some(deny) => Arc::new(Denies(deny)),
                 },
-                artifacts: Arc::new(Folder(self.state.path().to_owned())),
+                artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
                 snapshots: Arc::new(FileSnapshots::new(self.state.path().join("snapshots"))),
                 locks: Some(locks),
                 process_id: 1,
@@ -209,27 +209,5 @@ impl Guard for Denies {
             Intent::Whole => action.action_type().name().to_owned(),
         };
         self.verdict(Deny::Acts, &what)
-    }
-}
-
-/// Keeps pictures in a folder.
-#[derive(Debug)]
-struct Folder(PathBuf);
-
-#[async_trait]
-impl Artifacts for Folder {
-    async fn save_picture(
-        &self,
-        path: Option<&str>,
-        command_id: &str,
-        step_id: &str,
-        png: &[u8],
-    ) -> Result<String, ArtifactError> {
-        let chosen = format!("{command_id}-{step_id}.png");
-        let path = path.unwrap_or(&chosen);
-        std::fs::write(self.0.join(path), png).map_err(|error| ArtifactError {
-            message: format!("`{path}` cannot be written: {error}"),
-        })?;
-        Ok(path.to_owned())
     }
 }

@@ -1,6 +1,7 @@
-//! The phone under test: the shell driver, with things that happen right before its calls.
+//! The driver as tests hand it to the engine: patient, counted, and with things that happen right before its calls.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,29 +12,53 @@ use clawperator_device::hand::{
     Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, TextEntry, Touch,
     Unavailable, View,
 };
-use clawperator_virtual_phone::VirtualPhone;
-use tokio::sync::Notify;
 
-use super::file::Intervention;
-use super::stage;
-use super::time::PhoneTime;
+use crate::phone_time::PhoneTime;
 
 /// Time on the real clock that no answering phone needs, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// What happens right before a call of the driver.
+#[async_trait]
+pub trait BeforeCall: Debug + Send + Sync {
+    /// Called before the nth call of its kind, from 1.
+    async fn happen(&self, kind: &'static str, nth: usize);
+}
+
+/// Nothing happens.
+#[derive(Debug)]
+pub struct Nothing;
+
+#[async_trait]
+impl BeforeCall for Nothing {
+    async fn happen(&self, _: &'static str, _: usize) {}
+}
+
 /// A driver whose calls are counted by their kind.
 #[derive(Debug)]
-pub(super) struct Watched {
-    pub(super) device: Arc<dyn Device>,
-    pub(super) phone: VirtualPhone,
-    /// Absent when the engine goes by the real clock.
-    pub(super) time: Option<PhoneTime>,
-    pub(super) interventions: Vec<Intervention>,
-    pub(super) cancel: Arc<Notify>,
-    pub(super) calls: Mutex<BTreeMap<&'static str, usize>>,
+pub struct Watched {
+    device: Arc<dyn Device>,
+    time: Option<PhoneTime>,
+    before: Arc<dyn BeforeCall>,
+    calls: Mutex<BTreeMap<&'static str, usize>>,
 }
 
 impl Watched {
+    /// Watches a driver. Without a `time` the engine goes by the real clock.
+    #[must_use]
+    pub fn new(
+        device: Arc<dyn Device>,
+        time: Option<PhoneTime>,
+        before: Arc<dyn BeforeCall>,
+    ) -> Self {
+        Self {
+            device,
+            time,
+            before,
+            calls: Mutex::default(),
+        }
+    }
+
     async fn call<T>(&self, kind: &'static str, call: impl Future<Output = T>) -> T {
         let nth = {
             let mut calls = self.calls.lock().unwrap();
@@ -43,33 +68,13 @@ impl Watched {
         };
         // From here to the end of the call the clock is the phone's to move.
         let under_way = self.time.as_ref().map(PhoneTime::call);
-        let now = self.interventions.iter();
-        for intervention in now.filter(|one| one.before == kind && one.nth == nth) {
-            self.intervene(intervention).await;
-        }
+        self.before.happen(kind, nth).await;
         let answer = call.await;
         if let Some(time) = &self.time {
             time.after_call().await;
         }
         drop(under_way);
         answer
-    }
-
-    async fn intervene(&self, intervention: &Intervention) {
-        if let Some(fault) = &intervention.fault {
-            self.phone.faults().set(fault.clone()).await.unwrap();
-        }
-        if let Some(kind) = intervention.clear {
-            self.phone.faults().clear(kind).await;
-        }
-        for deed in &intervention.then {
-            stage::perform(&self.phone, deed).await;
-        }
-        if intervention.cancel {
-            self.cancel.notify_one();
-            // Whoever waits for it is asked before the call begins.
-            tokio::task::yield_now().await;
-        }
     }
 
     /// On the phone's clock a deadline says nothing about how busy this machine is.

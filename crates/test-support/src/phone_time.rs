@@ -15,7 +15,7 @@ use clawperator_virtual_phone::VirtualPhone;
 
 /// The phone's clock, as the engine sees it.
 #[derive(Debug, Clone)]
-pub(super) struct PhoneTime {
+pub struct PhoneTime {
     phone: VirtualPhone,
     state: Arc<Mutex<State>>,
 }
@@ -31,10 +31,12 @@ struct State {
 
 /// A call to the phone that is under way.
 #[derive(Debug)]
-pub(super) struct Call<'a>(&'a PhoneTime);
+pub struct Call<'a>(&'a PhoneTime);
 
 impl PhoneTime {
-    pub(super) fn of(phone: VirtualPhone) -> Self {
+    /// The clock of this phone, which must be one that stands still by itself.
+    #[must_use]
+    pub fn of(phone: VirtualPhone) -> Self {
         Self {
             phone,
             state: Arc::default(),
@@ -42,7 +44,7 @@ impl PhoneTime {
     }
 
     /// Runs something that waits on this clock and on calls to the phone, and on nothing else.
-    pub(super) async fn drive<T>(&self, run: impl Future<Output = T>) -> T {
+    pub async fn drive<T>(&self, run: impl Future<Output = T>) -> T {
         let mut run = pin!(run);
         std::future::poll_fn(|context| {
             loop {
@@ -64,13 +66,14 @@ impl PhoneTime {
     }
 
     /// Takes note of a call to the phone; while one is under way only the phone moves the clock.
-    pub(super) fn call(&self) -> Call<'_> {
+    #[must_use]
+    pub fn call(&self) -> Call<'_> {
         self.lock().calls += 1;
         Call(self)
     }
 
     /// Lets those go first whose time came during a call.
-    pub(super) async fn after_call(&self) {
+    pub async fn after_call(&self) {
         let now = self.now();
         let due = {
             let state = self.lock();
