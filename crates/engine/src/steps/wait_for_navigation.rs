@@ -76,7 +76,17 @@ async fn arrived(
         return Ok(true);
     }
     let found = match run.look(View::default()).await {
-        Ok(seen) => find(run, &seen, target, &ContainerScope::default(), None).map(|_| ()),
+        Ok(seen) => {
+            let found = find(run, &seen, target, &ContainerScope::default(), None);
+            // While one page takes over from another nothing is in front, and what is on the screen tells whose it is.
+            if let Ok(found) = &found
+                && last.package.is_none()
+                && let Some(node) = seen.tree.get(found.node)
+            {
+                last.package = Some(node.package().to_owned());
+            }
+            found.map(|_| ())
+        }
         Err(error) => Err(Attempt::from(error)),
     };
     match found {
