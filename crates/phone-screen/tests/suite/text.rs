@@ -174,12 +174,17 @@ async fn radios_and_switches_by_row() {
             .expect("switch")
             .is("checked")
     );
-    assert_eq!(text_of(&phone, "state").await, "untouched");
-    tap_id(&phone, "feature_switch").await;
     assert_eq!(text_of(&phone, "state").await, "changed by hand");
+    tap_id(&phone, "feature_switch").await;
+    assert!(
+        !by_id(&phone, "feature_switch")
+            .await
+            .expect("switch")
+            .is("checked")
+    );
     tap_id(&phone, "agree").await;
     assert!(
-        by_id(&phone, "continue")
+        by_id(&phone, "continue_button")
             .await
             .expect("button")
             .is("enabled")
