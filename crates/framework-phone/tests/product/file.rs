@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use clawperator_engine::{Options, SnapshotForm};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
@@ -124,6 +125,8 @@ pub(super) struct Named {
     pub(super) name: String,
     pub(super) toolkit: Toolkit,
     pub(super) scenario: Scenario,
+    /// The same with the ids and addresses of the scripted phone.
+    pub(super) on_script: Scenario,
 }
 
 impl fmt::Display for Named {
@@ -163,6 +166,20 @@ impl Scenario {
         match self.page.as_deref() {
             None | Some("counter") => AppProcess::New,
             Some(_) => AppProcess::Any,
+        }
+    }
+
+    /// How it is run.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            settle: self.settle,
+            snapshot: match self.snapshot.as_deref() {
+                None => SnapshotForm::Xml,
+                Some("compact") => SnapshotForm::Compact,
+                Some("tree") => SnapshotForm::Tree,
+                Some("diff") => SnapshotForm::Diff,
+                Some(other) => panic!("no form `{other}`"),
+            },
         }
     }
 
@@ -206,17 +223,24 @@ fn of_file(name: &str, path: &Path) -> Vec<Named> {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let toolkits: Vec<Toolkit> = serde_json::from_value(written["toolkits"].clone())
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    let with = |toolkit| Named {
-        name: name.to_owned(),
-        toolkit,
-        scenario: serde_json::from_value(for_toolkit(written.clone(), toolkit))
-            .unwrap_or_else(|error| panic!("{name}: {error}")),
+    let with = |toolkit| {
+        let of = |written: Value| {
+            serde_json::from_value(written).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        let scripted = for_toolkit(written.clone(), toolkit, Toolkit::Views).to_string();
+        let scripted = scripted.replace(&Toolkit::Compose.address(""), &Toolkit::Views.address(""));
+        Named {
+            name: name.to_owned(),
+            toolkit,
+            scenario: of(for_toolkit(written.clone(), toolkit, toolkit)),
+            on_script: of(serde_json::from_str(&scripted).unwrap()),
+        }
     };
     toolkits.into_iter().map(with).collect()
 }
 
 /// The keys below `views` or `compose` take the place of the file's own, and `#name` is the id of that name.
-fn for_toolkit(mut written: Value, toolkit: Toolkit) -> Value {
+fn for_toolkit(mut written: Value, toolkit: Toolkit, ids: Toolkit) -> Value {
     let scenario = written.as_object_mut().expect("an object");
     for one in [Toolkit::Views, Toolkit::Compose] {
         let own = scenario.remove(one.name());
@@ -224,7 +248,7 @@ fn for_toolkit(mut written: Value, toolkit: Toolkit) -> Value {
             scenario.extend(own);
         }
     }
-    name_ids(&mut written, toolkit);
+    name_ids(&mut written, ids);
     written
 }
 

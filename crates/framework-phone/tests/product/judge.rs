@@ -32,13 +32,14 @@ pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         let (expected, actual) = (&scenario.front, &outcome.front);
         wrong.push(format!("in front: expected {expected:?}, got {actual:?}"));
     }
+    let words = outcome.words();
     for shown in &scenario.screen.shows {
-        if !outcome.words.contains(shown) {
-            wrong.push(format!("`{shown}` is not among {}", json!(outcome.words)));
+        if !words.contains(&shown.as_str()) {
+            wrong.push(format!("`{shown}` is not among {}", json!(words)));
         }
     }
     for hidden in &scenario.screen.lacks {
-        if outcome.words.contains(hidden) {
+        if words.contains(&hidden.as_str()) {
             wrong.push(format!("`{hidden}` is on the screen"));
         }
     }

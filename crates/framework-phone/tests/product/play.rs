@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use clawperator_contract::Failure;
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_engine::{Options, SnapshotForm};
 use clawperator_framework_phone::RecordEntry;
 use clawperator_phone_screen::Screen;
+use clawperator_ui::Tree;
 use tokio::time::Instant;
 
 use super::file::{Named, payload};
@@ -23,10 +23,22 @@ pub(super) struct Outcome {
     pub(super) record: Vec<RecordEntry>,
     /// The activity in front.
     pub(super) front: Option<String>,
-    /// The texts and descriptions on the screen.
-    pub(super) words: Vec<String>,
+    /// What is on the screen, when it can be read.
+    pub(super) tree: Option<Tree>,
     /// How long the run took, and all of it, on the real clock.
     pub(super) took: (Duration, Duration),
+}
+
+impl Outcome {
+    /// The texts and descriptions on the screen.
+    pub(super) fn words(&self) -> Vec<&str> {
+        let nodes = self.tree.iter().flat_map(Tree::nodes);
+        nodes
+            .filter(|node| node.visible_bounds().is_some())
+            .flat_map(|node| [node.text(), node.content_desc()])
+            .filter(|word| !word.is_empty())
+            .collect()
+    }
 }
 
 /// Carries a scenario out, from an app of which nothing is left.
@@ -40,16 +52,7 @@ pub(super) async fn play(phone: &Phone, named: &Named, fault: Option<Fault>) -> 
         phone.screen.set_rotation(scenario.rotation).await;
         phone.rest().await;
     }
-    let options = Options {
-        settle: scenario.settle,
-        snapshot: match scenario.snapshot.as_deref() {
-            None => SnapshotForm::Xml,
-            Some("compact") => SnapshotForm::Compact,
-            Some("tree") => SnapshotForm::Tree,
-            Some("diff") => SnapshotForm::Diff,
-            Some(other) => panic!("{named}: no form `{other}`"),
-        },
-    };
+    let options = scenario.options();
     let hand = || Hand::new(phone.device(), Arc::clone(&phone.screen));
     if !scenario.earlier.is_empty() {
         let earlier = payload(&scenario.earlier);
@@ -70,17 +73,11 @@ pub(super) async fn play(phone: &Phone, named: &Named, fault: Option<Fault>) -> 
     let ran = run.elapsed();
     phone.rest().await;
     let record = phone.happened(before).await;
-    let words = phone.tree().await.map_or_else(Vec::new, |tree| {
-        let seen = tree.nodes().filter(|node| node.visible_bounds().is_some());
-        seen.flat_map(|node| [node.text().to_owned(), node.content_desc().to_owned()])
-            .filter(|word| !word.is_empty())
-            .collect()
-    });
     Outcome {
         answer,
         record,
         front: phone.front().await,
-        words,
+        tree: phone.tree().await,
         took: (ran, begun.elapsed()),
     }
 }

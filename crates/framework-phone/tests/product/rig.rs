@@ -1,21 +1,19 @@
 //! The phone, the way to it through a real adb server, and the engine on it.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use async_trait::async_trait;
 use clawperator_adb::DeviceHandle;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, FileSnapshots, NoJitter, Options, Parts,
-    Unheard, never,
+    AllowAll, Clock, Engine, Executor, FileSnapshots, NoJitter, Options, Parts, Unheard, never,
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
-use clawperator_test_support::{PrivateServer, programs};
+use clawperator_test_support::{PictureFolder, PrivateServer, programs};
 use clawperator_ui::Tree;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::Value;
@@ -131,19 +129,9 @@ impl Phone {
         payload: &Value,
         options: Options,
     ) -> Result<ExecutionResult, Failure> {
+        let clock = Arc::new(self.time.clone());
+        let engine = engine(device, clock, self.state.path());
         let execution = validate(payload.to_string().as_bytes())?.execution;
-        let engine = Engine::new(
-            device,
-            Parts {
-                clock: Arc::new(self.time.clone()),
-                jitter: Arc::new(NoJitter),
-                guard: Arc::new(AllowAll),
-                artifacts: Arc::new(Folder(self.state.path().to_owned())),
-                snapshots: Arc::new(FileSnapshots::new(self.state.path().join("snapshots"))),
-                locks: Some(self.state.path().join("locks")),
-                process_id: 1,
-            },
-        );
         engine.execute(&execution, options, &Unheard, never()).await
     }
 
@@ -160,13 +148,7 @@ impl Phone {
         let _ = std::fs::remove_dir_all(self.state.path().join("snapshots"));
         match address {
             Some(address) => {
-                let intent = Intent {
-                    action: Some("android.intent.action.VIEW".to_owned()),
-                    data: Some(address.to_owned()),
-                    flags: NEW_TASK | CLEAR_TASK,
-                    ..Intent::default()
-                };
-                let launch = self.screen.start(&intent).await;
+                let launch = self.screen.start(&page(address)).await;
                 assert!(
                     matches!(launch, Launch::Started { .. }),
                     "{address}: {launch:?}"
@@ -214,24 +196,28 @@ impl Phone {
     }
 }
 
-/// Keeps pictures in a folder.
-#[derive(Debug)]
-struct Folder(PathBuf);
+/// An engine on a phone, which keeps what it needs in a folder.
+pub(super) fn engine(device: Arc<dyn Device>, clock: Arc<dyn Clock>, state: &Path) -> Engine {
+    Engine::new(
+        device,
+        Parts {
+            clock,
+            jitter: Arc::new(NoJitter),
+            guard: Arc::new(AllowAll),
+            artifacts: Arc::new(PictureFolder(state.to_owned())),
+            snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"))),
+            locks: Some(state.join("locks")),
+            process_id: 1,
+        },
+    )
+}
 
-#[async_trait]
-impl Artifacts for Folder {
-    async fn save_picture(
-        &self,
-        path: Option<&str>,
-        command_id: &str,
-        step_id: &str,
-        png: &[u8],
-    ) -> Result<String, ArtifactError> {
-        let chosen = format!("{command_id}-{step_id}.png");
-        let path = path.unwrap_or(&chosen);
-        std::fs::write(self.0.join(path), png).map_err(|error| ArtifactError {
-            message: format!("`{path}` cannot be written: {error}"),
-        })?;
-        Ok(path.to_owned())
+/// Asks for a page, in a task of which nothing else is left.
+pub(super) fn page(address: &str) -> Intent {
+    Intent {
+        action: Some("android.intent.action.VIEW".to_owned()),
+        data: Some(address.to_owned()),
+        flags: NEW_TASK | CLEAR_TASK,
+        ..Intent::default()
     }
 }

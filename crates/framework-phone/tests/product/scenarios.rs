@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::built::variable;
+use super::fidelity::Comparison;
 use super::file::{Named, Toolkit, all};
 use super::hand::Fault;
 use super::judge::problems;
@@ -28,10 +29,14 @@ fn every_scenario_comes_out_as_it_says() {
         .collect();
     on_the_phone(async |phone| {
         let mut wrong = String::new();
+        let mut fidelity = Comparison::start().await;
         for named in &scenarios {
             let played = tokio::time::timeout(LIMIT, play(phone, named, None)).await;
             let (found, took) = match played {
-                Ok(outcome) => (problems(&named.scenario, &outcome), outcome.took),
+                Ok(outcome) => {
+                    fidelity.add(named, &outcome).await;
+                    (problems(&named.scenario, &outcome), outcome.took)
+                }
                 Err(_) => (vec!["still running".to_owned()], (LIMIT, LIMIT)),
             };
             let verdict = if found.is_empty() { "ok" } else { "WRONG" };
@@ -48,6 +53,9 @@ fn every_scenario_comes_out_as_it_says() {
             0,
             "the toolkit was lost on the way"
         );
+        if only.is_empty() {
+            fidelity.finish();
+        }
     });
 }
 

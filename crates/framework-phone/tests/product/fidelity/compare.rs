@@ -53,6 +53,14 @@ pub(super) struct Compared {
     pub(super) differences: Vec<Difference>,
 }
 
+impl Compared {
+    /// Something that was compared and is not the same.
+    pub(super) fn add(&mut self, difference: Difference) {
+        self.values += 1;
+        self.differences.push(difference);
+    }
+}
+
 /// What tells a node: its id, its words, and which of the like it is.
 type Key = (String, String, String, usize);
 
@@ -66,12 +74,12 @@ pub(super) fn compare(toolkit: &Tree, script: &Tree) -> Compared {
                 compared.nodes += 1;
                 both(*node, *other, &mut compared);
             }
-            None => compared.differences.push(alone(*node, "there", "missing")),
+            None => compared.add(alone(*node, "there", "missing")),
         }
     }
     for (key, node) in &script {
         if !toolkit.contains_key(key) {
-            compared.differences.push(alone(*node, "missing", "there"));
+            compared.add(alone(*node, "missing", "there"));
         }
     }
     compared

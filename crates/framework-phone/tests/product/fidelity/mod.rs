@@ -4,21 +4,20 @@
 //! reason fails. A page that only one of them has is in that list too.
 
 mod compare;
+mod labels;
 mod reasons;
+mod scenarios;
+mod script;
+mod swipes;
 mod table;
 
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
-use clawperator_phone_screen::{
-    DumpRequest, Intent, Launch, Scenes, Screen, ScreenConfig, ScriptedScreen,
-};
-use clawperator_ui::Tree;
-
-use self::compare::compare;
+use self::compare::Compared;
 use self::reasons::Reasons;
+pub(super) use self::scenarios::Comparison;
 use super::built::variable;
+use super::file::Toolkit;
 use super::rig::{AppProcess, Phone, on_the_phone};
 
 /// Where the table is.
@@ -31,54 +30,49 @@ const UPDATE: &str = "UPDATE_FIDELITY";
 fn the_script_differs_from_the_toolkit_only_for_a_reason() {
     let reasons = Reasons::read();
     on_the_phone(async |phone| {
-        let (mut pages, mut problems) = (Vec::new(), Vec::new());
-        for page in reasons.pages() {
-            let (toolkit, script) = (on_toolkit(phone, &page).await, on_script(&page).await);
-            let (Some(toolkit), Some(script)) = (&toolkit, &script) else {
-                problems.push(format!(
-                    "{page}: no tree of the {}",
-                    if toolkit.is_some() {
-                        "script"
-                    } else {
-                        "toolkit"
+        let (mut rows, mut problems) = (Vec::new(), Vec::new());
+        for toolkit in [Toolkit::Views, Toolkit::Compose] {
+            for page in reasons.pages(toolkit) {
+                match on_both(phone, toolkit, &page).await {
+                    Ok(compared) => {
+                        let explained = reasons.explain(toolkit, "", &page, compared.differences);
+                        let unexplained = explained.without_reason.iter();
+                        problems.extend(unexplained.map(|difference| {
+                            format!("{page} ({}): {difference}", toolkit.name())
+                        }));
+                        rows.push(table::Row {
+                            toolkit,
+                            page,
+                            nodes: compared.nodes,
+                            values: compared.values,
+                            reasons: explained.by_reason,
+                        });
                     }
-                ));
-                continue;
-            };
-            let compared = compare(toolkit, script);
-            let explained = reasons.explain(&page, compared.differences);
-            problems.extend(
-                explained
-                    .without_reason
-                    .iter()
-                    .map(|difference| format!("{page}: {difference}")),
-            );
-            pages.push(table::Row {
-                page,
-                nodes: compared.nodes,
-                values: compared.values,
-                reasons: explained.by_reason,
-            });
+                    Err(problem) => problems.push(problem),
+                }
+            }
         }
+        let moved = swipes::compare(phone).await;
+        problems.extend(moved.problems);
         assert!(
             problems.is_empty(),
             "differences without a reason:\n{}",
             problems.join("\n")
         );
-        let unused = reasons.unused();
+        let unused = reasons.unused(false);
         assert!(
             unused.is_empty(),
             "reasons that explain nothing any more: {unused:?}"
         );
-        check(&table::render(&pages, &reasons));
+        check(TABLE, &table::render(&rows, &moved.table, &reasons));
     });
 }
 
 /// Compares the table with the committed one.
-fn check(page: &str) {
+fn check(table: &str, page: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
-        .join(TABLE);
+        .join(table);
     if variable(UPDATE).is_some() {
         std::fs::write(path, page).unwrap();
         return;
@@ -86,39 +80,20 @@ fn check(page: &str) {
     let committed = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         committed == page,
-        "{TABLE} is stale; run the test with {UPDATE}=1\n{page}"
+        "{table} is stale; run the test with {UPDATE}=1\n{page}"
     );
 }
 
-async fn on_toolkit(phone: &Phone, page: &str) -> Option<Tree> {
-    phone.begin(Some(&address(page)), AppProcess::New).await;
-    phone.tree().await
-}
-
-async fn on_script(page: &str) -> Option<Tree> {
-    let scenes = Scenes::shipped().unwrap();
-    let screen = ScriptedScreen::new(Arc::clone(&scenes), &ScreenConfig::default());
-    let intent = Intent {
-        action: Some("android.intent.action.VIEW".to_owned()),
-        data: Some(address(page)),
-        ..Intent::default()
-    };
-    let launch = screen.start(&intent).await;
-    assert!(
-        matches!(launch, Launch::Started { .. }),
-        "{page}: {launch:?}"
-    );
-    screen
-        .wait_for_idle(Duration::from_millis(500), Duration::from_secs(10))
-        .await;
-    let request = DumpRequest {
-        windows: true,
-        compressed: false,
-    };
-    let dump = screen.dump(request).await.ok()?;
-    Some(Tree::parse(dump.as_bytes()).ok()?.tree)
-}
-
-fn address(page: &str) -> String {
-    format!("conformance://{page}")
+/// Opens a page on both phones and compares what they show: with views attribute by attribute, with Compose by label.
+async fn on_both(phone: &Phone, toolkit: Toolkit, page: &str) -> Result<Compared, String> {
+    let address = toolkit.address(page);
+    phone.begin(Some(&address), AppProcess::New).await;
+    let missing = |of: &str| format!("{page} ({}): no tree of the {of}", toolkit.name());
+    let real = phone.tree().await.ok_or_else(|| missing("toolkit"))?;
+    let scripted = script::tree(&script::open(page).await).await;
+    let scripted = scripted.ok_or_else(|| missing("script"))?;
+    Ok(match toolkit {
+        Toolkit::Views => compare::compare(&real, &scripted),
+        Toolkit::Compose => labels::compare(&real, &scripted),
+    })
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use super::super::file::Toolkit;
 use super::compare::Difference;
 
 const DATA: &str = include_str!("../../fidelity/reasons.json");
@@ -15,6 +16,8 @@ const DATA: &str = include_str!("../../fidelity/reasons.json");
 pub(super) struct Reasons {
     /// The pages that both have.
     pages: Vec<String>,
+    /// Those of them that Compose does not have.
+    not_with_compose: Vec<String>,
     pub(super) only_toolkit: Vec<String>,
     pub(super) not_compared: BTreeMap<String, String>,
     #[serde(rename = "reasons")]
@@ -28,14 +31,19 @@ pub(super) struct Reasons {
 #[serde(deny_unknown_fields)]
 pub(super) struct Reason {
     pub(super) says: String,
+    /// Whether pages that nobody has touched never differ for it.
+    #[serde(default)]
+    pub(super) only_after_acts: bool,
     explains: Vec<Explains>,
 }
 
-/// What a reason explains; what is left out may be anything.
+/// What a reason explains; what is left out may be anything, and a value that ends with `*` may end in any way.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Explains {
     attribute: String,
+    with: Option<Toolkit>,
+    scenario: Option<String>,
     page: Option<String>,
     node: Option<String>,
     toolkit: Option<String>,
@@ -54,18 +62,27 @@ impl Reasons {
         serde_json::from_str(DATA).expect("reasons.json is right")
     }
 
-    pub(super) fn pages(&self) -> Vec<String> {
-        self.pages.clone()
+    /// The pages of a toolkit that the script has too.
+    pub(super) fn pages(&self, toolkit: Toolkit) -> Vec<String> {
+        let has =
+            |page: &&String| toolkit == Toolkit::Views || !self.not_with_compose.contains(page);
+        self.pages.iter().filter(has).cloned().collect()
     }
 
-    pub(super) fn explain(&self, page: &str, differences: Vec<Difference>) -> Explained {
+    pub(super) fn explain(
+        &self,
+        with: Toolkit,
+        scenario: &str,
+        page: &str,
+        differences: Vec<Difference>,
+    ) -> Explained {
         let mut explained = Explained::default();
         for difference in differences {
             let reason = self.known.iter().find(|(_, reason)| {
                 reason
                     .explains
                     .iter()
-                    .any(|explains| explains.fits(page, &difference))
+                    .any(|explains| explains.fits(with, scenario, page, &difference))
             });
             match reason {
                 Some((name, _)) => {
@@ -78,21 +95,30 @@ impl Reasons {
         explained
     }
 
-    /// The reasons that explained nothing.
-    pub(super) fn unused(&self) -> Vec<&String> {
+    /// The reasons that explained nothing, of those for pages as they are opened or of those for what comes after.
+    pub(super) fn unused(&self, after_acts: bool) -> Vec<&String> {
         let used = self.used.borrow();
         self.known
-            .keys()
-            .filter(|name| !used.contains(*name))
+            .iter()
+            .filter(|(name, reason)| reason.only_after_acts == after_acts && !used.contains(*name))
+            .map(|(name, _)| name)
             .collect()
     }
 }
 
 impl Explains {
-    fn fits(&self, page: &str, difference: &Difference) -> bool {
-        let fits =
-            |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|wanted| wanted == is);
+    fn fits(&self, with: Toolkit, scenario: &str, page: &str, difference: &Difference) -> bool {
+        let fits = |wanted: &Option<String>, is: &str| {
+            wanted
+                .as_deref()
+                .is_none_or(|wanted| match wanted.strip_suffix('*') {
+                    Some(begin) => is.starts_with(begin),
+                    None => wanted == is,
+                })
+        };
         self.attribute == difference.attribute
+            && self.with.is_none_or(|wanted| wanted == with)
+            && fits(&self.scenario, scenario)
             && fits(&self.page, page)
             && fits(&self.node, &difference.node)
             && fits(&self.toolkit, &difference.toolkit)
