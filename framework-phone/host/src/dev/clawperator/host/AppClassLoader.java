@@ -1,11 +1,15 @@
 package dev.clawperator.host;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The classes of one process of the app: its own and those of its libraries, all with fresh static state.
@@ -18,6 +22,8 @@ final class AppClassLoader extends URLClassLoader {
     };
     private static final String SHARED = "androidx.test.";
     private static final String RECORD = "dev.clawperator.conformance.Record";
+    /** Every process has the same classes: what one has read the next need not look for in a hundred archives. */
+    private static final Map<String, byte[]> READ = new ConcurrentHashMap<>();
 
     AppClassLoader() {
         super("app", classPath(), AppClassLoader.class.getClassLoader());
@@ -37,6 +43,27 @@ final class AppClassLoader extends URLClassLoader {
                 resolveClass(found);
             }
             return found;
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] code = READ.get(name);
+        if (code == null) {
+            code = read(name);
+            READ.put(name, code);
+        }
+        return defineClass(name, code, 0, code.length);
+    }
+
+    private byte[] read(String name) throws ClassNotFoundException {
+        try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (in == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return in.readAllBytes();
+        } catch (IOException broken) {
+            throw new ClassNotFoundException(name, broken);
         }
     }
 

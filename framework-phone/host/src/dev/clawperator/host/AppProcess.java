@@ -89,6 +89,7 @@ final class AppProcess {
     private static void removeMessages(ClassLoader killed) {
         MessageQueue queue = Looper.getMainLooper().getQueue();
         synchronized (queue) {
+            int asynchronous = 0;
             Message before = null;
             Message message = ReflectionHelpers.getField(queue, "mMessages");
             while (message != null) {
@@ -96,6 +97,7 @@ final class AppProcess {
                 Handler target = message.getTarget();
                 Object told = target == null ? null : ReflectionHelpers.getField(target, "mCallback");
                 if (isOf(killed, message.getCallback()) || isOf(killed, target) || isOf(killed, told)) {
+                    asynchronous += message.isAsynchronous() ? 1 : 0;
                     if (before == null) {
                         ReflectionHelpers.setField(queue, "mMessages", next);
                     } else {
@@ -105,6 +107,12 @@ final class AppProcess {
                     before = message;
                 }
                 message = next;
+            }
+            if (ReflectionHelpers.hasField(MessageQueue.class, "mLast")) {
+                // Later releases go by these too: a message behind an end that is gone would never come.
+                int count = ReflectionHelpers.getField(queue, "mAsyncMessageCount");
+                ReflectionHelpers.setField(queue, "mLast", before);
+                ReflectionHelpers.setField(queue, "mAsyncMessageCount", count - asynchronous);
             }
         }
     }

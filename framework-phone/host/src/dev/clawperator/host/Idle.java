@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 final class Idle {
     /** From when on a main thread that does not answer counts as hung, in real time. */
     static final long HUNG_MILLIS = 1_500;
-    private static final long LOOK_EVERY_MILLIS = 50;
 
     private Idle() {}
 
@@ -25,17 +24,8 @@ final class Idle {
             rested[0] = now - Math.max(since[0], Events.lastAt()) >= quiet;
             return rested[0] || now - since[0] >= within;
         });
-        while (true) {
-            try {
-                MainLoop.outcome(over.copy(), LOOK_EVERY_MILLIS);
-                return rested[0];
-            } catch (Busy notYet) {
-                if (loop.stuckMillis() > HUNG_MILLIS + loop.clock().realMillis(quiet)) {
-                    over.cancel(false);
-                    return true;
-                }
-            }
-        }
+        long held = HUNG_MILLIS + loop.clock().realMillis(quiet);
+        return !loop.awaitUnlessHeld(over, held) || rested[0];
     }
 
     /** The phone's clock. */

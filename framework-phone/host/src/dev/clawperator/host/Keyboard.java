@@ -36,11 +36,13 @@ final class Keyboard {
 
     private final Context context;
     private final Consumer<String> type;
+    private final InputMethodManager manager;
     private LinearLayout shown;
 
     /** {@code type} gets what its keys are pressed for. */
     Keyboard(Context context, Consumer<String> type) {
         this.context = new OfPackage(context);
+        manager = this.context.getSystemService(InputMethodManager.class);
         this.type = type;
     }
 
@@ -75,7 +77,6 @@ final class Keyboard {
         if (!isShown()) {
             return false;
         }
-        InputMethodManager manager = context.getSystemService(InputMethodManager.class);
         manager.hideSoftInputFromWindow(null, 0);
         update();
         return true;
@@ -152,7 +153,7 @@ final class Keyboard {
     }
 
     private org.robolectric.shadows.ShadowInputMethodManager shadow() {
-        return Shadows.shadowOf(context.getSystemService(InputMethodManager.class));
+        return Shadows.shadowOf(manager);
     }
 
     /** Its views belong to another package than the app's. */

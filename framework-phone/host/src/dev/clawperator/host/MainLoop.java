@@ -23,6 +23,7 @@ import org.robolectric.shadows.ShadowLooper;
 final class MainLoop {
     /** A looper that fills itself again and again must not stop the clock. */
     private static final int MOST_MESSAGES_A_FRAME = 5_000;
+    private static final long LOOK_EVERY_MILLIS = 50;
 
     private final PhoneClock clock;
     private final ShadowLooper looper = Shadows.shadowOf(Looper.getMainLooper());
@@ -70,8 +71,10 @@ final class MainLoop {
         while (!stopped) {
             beatNanos = System.nanoTime();
             runTasks();
-            drain();
-            long left = clock.nanosUntilDue();
+            if (!looper.isIdle()) {
+                drain();
+            }
+            long left = clock.nanosUntilDue(!tickers.isEmpty());
             if (left > 0) {
                 await(left);
                 continue;
@@ -105,6 +108,26 @@ final class MainLoop {
         CompletableFuture<Void> over = new CompletableFuture<>();
         post(() -> tickers.add(new Running(ticker, over)));
         return over;
+    }
+
+    /**
+     * Waits for something that takes time on the phone. An app that holds the main thread for longer than so many real
+     * milliseconds stops the phone's time, and the wait with it.
+     *
+     * @return whether it is over
+     */
+    boolean awaitUnlessHeld(CompletableFuture<Void> over, long heldMillis) throws Exception {
+        while (true) {
+            try {
+                outcome(over.copy(), LOOK_EVERY_MILLIS);
+                return true;
+            } catch (Busy notYet) {
+                if (stuckMillis() > heldMillis) {
+                    over.cancel(false);
+                    return false;
+                }
+            }
+        }
     }
 
     static <T> T outcome(Future<T> future, long withinMillis) throws Busy, Exception {

@@ -31,6 +31,7 @@ import org.robolectric.shadows.ShadowLog;
             ContextShadow.class,
             Events.class,
             KeyMapShadow.class,
+            MagnifierShadow.class,
             ToastShadow.class,
             Unshadowed.Spinners.class,
             Unshadowed.Touches.class,
@@ -84,19 +85,27 @@ public final class Phone {
         final ActivityStack stack = new ActivityStack(process);
         final Windows windows = new Windows(stack);
         final Pixels pixels = new Pixels(windows);
-        final Touch touch = new Touch(windows, this::keep);
+        final LastTouch lastTouch = new LastTouch(windows);
+        final Touch touch = new Touch(windows, lastTouch::touched, this::beforeRelease);
         final Keyboard keyboard;
         final Keys keys;
         final State state;
         private boolean awake = true;
         private long keptAt = -1;
-        private int crashes;
+        private volatile int crashes;
 
         Parts(Options options) {
             loop = new MainLoop(new PhoneClock(options.speed()));
             keys = new Keys(this);
-            keyboard = new Keyboard(RuntimeEnvironment.getApplication(), keys::type);
+            keyboard = new Keyboard(RuntimeEnvironment.getApplication(), this::typeOnKeyboard);
             state = new State(this, options);
+        }
+
+        /** A keyboard speaks to the field that it was opened for, and has nobody to speak to where there is none. */
+        private void typeOnKeyboard(String text) {
+            if (windows.wantsKeyboard()) {
+                keys.type(text);
+            }
         }
 
         boolean isAwake() {
@@ -122,6 +131,11 @@ public final class Phone {
                 pixels.keep();
                 state.keep();
             }
+        }
+
+        private void beforeRelease() {
+            lastTouch.released();
+            keep();
         }
 
         /** How many times code of the app threw what nobody caught. */

@@ -14,21 +14,28 @@ final class PhoneClock {
     private static final int MOST_FRAMES_BEHIND = 3;
 
     private final long periodNanos;
+    private final boolean hurries;
     private long dueNanos;
 
     PhoneClock(double speed) {
+        hurries = speed > 1;
         periodNanos = Math.max(1, (long) (FRAME_NANOS / speed));
         dueNanos = System.nanoTime() + periodNanos;
     }
 
-    /** How long until the next frame is due in real time; zero or less when it is. */
-    long nanosUntilDue() {
-        return dueNanos - System.nanoTime();
+    /**
+     * How long until the next frame is due in real time; zero or less when it is. While somebody only waits for the
+     * phone's time to pass, a phone that is faster than the world need not make them wait.
+     */
+    long nanosUntilDue(boolean awaited) {
+        return awaited && hurries ? 0 : dueNanos - System.nanoTime();
     }
 
     /** Moves the clock by one frame. */
     void step() {
-        dueNanos = Math.max(dueNanos + periodNanos, System.nanoTime() - MOST_FRAMES_BEHIND * periodNanos);
+        long now = System.nanoTime();
+        // A frame that was hurried through is not owed afterwards: the clock would stand until the world had caught up.
+        dueNanos = Math.max(Math.min(dueNanos, now) + periodNanos, now - MOST_FRAMES_BEHIND * periodNanos);
         ShadowSystemClock.advanceBy(Duration.ofNanos(FRAME_NANOS));
     }
 

@@ -18,12 +18,19 @@ final class RecordRequests implements Server.Handler {
     public Answer answer(String operation, JSONObject request) throws Exception {
         return switch (operation) {
             case "record" -> record(request.getLong("after"));
-            case "views" -> Answer.ok(phone.loop.call(() -> Views.tell(phone.windows), VIEWS_MILLIS));
+            case "views" -> Answer.ok(phone.loop.call(() -> Views.tell(phone.windows, phone.process), VIEWS_MILLIS));
+            case "last_touch" -> Answer.ok(phone.lastTouch.tell(request.getBoolean("tree")));
+            case "watch_touches" -> watchTouches();
             default -> Answer.refused("unknown operation");
         };
     }
 
-    private static Answer record(long after) throws Exception {
+    private Answer watchTouches() {
+        phone.lastTouch.watch();
+        return Answer.ok();
+    }
+
+    private Answer record(long after) throws Exception {
         JSONArray entries = new JSONArray();
         for (Record.Entry entry : Record.after(after)) {
             entries.put(new JSONObject()
@@ -33,7 +40,9 @@ final class RecordRequests implements Server.Handler {
                     .put("view", entry.view())
                     .put("detail", entry.detail()));
         }
-        return Answer.ok(
-                new JSONObject().put("entries", entries).put("uptime_ms", android.os.SystemClock.uptimeMillis()));
+        return Answer.ok(new JSONObject()
+                .put("entries", entries)
+                .put("uptime_ms", android.os.SystemClock.uptimeMillis())
+                .put("crashes", phone.crashes()));
     }
 }

@@ -4,12 +4,16 @@ import android.animation.PropertyValuesHolder;
 import android.app.Activity;
 import android.app.ActivityThread;
 import android.app.Application;
+import android.app.Fragment;
+import android.transition.Transition;
 import android.view.LayoutInflater;
 import android.view.View;
+import com.android.internal.util.ArrayUtils;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +28,7 @@ import org.robolectric.util.ReflectionHelpers;
  * What a process that was killed leaves behind in things that outlive it. A kernel frees all of it at once; here each
  * holder has to let go, or the classes of every process would be kept for ever.
  */
+@SuppressWarnings("deprecation")
 final class Remains {
     private final ClassLoader killed;
 
@@ -76,11 +81,19 @@ final class Remains {
             }
             Object key = ((Reference<?>) entry).get();
             Object value = ReflectionHelpers.getField(entry, "value");
-            if (key instanceof ThreadLocal<?> local && (isDead(key) || isDead(value))) {
+            if (key instanceof ThreadLocal<?> local && (isDead(key) || isDead(value) || holdsDead(value))) {
                 found.add(local);
             }
         }
         found.forEach(ThreadLocal::remove);
+    }
+
+    /** Whether it is a map to constructors of the app, which is how libraries keep those that they looked up. */
+    private boolean holdsDead(Object value) {
+        return value instanceof Map<?, ?> map
+                && map.values().stream()
+                        .anyMatch(one -> one instanceof Constructor<?> constructor
+                                && constructor.getDeclaringClass().getClassLoader() == killed);
     }
 
     private void clearFramework() {
@@ -95,6 +108,14 @@ final class Remains {
                 clearClasses(holder, "sJNISetterPropertyMap");
             }
         }
+        Map<String, Class<?>> fragments = ReflectionHelpers.getStaticField(Fragment.class, "sClassMap");
+        fragments.values().removeIf(type -> type.getClassLoader() == killed);
+        // Transitions of popups that were cut short.
+        ThreadLocal<?> animators = ReflectionHelpers.getStaticField(Transition.class, "sRunningAnimators");
+        animators.remove();
+        // Empty arrays of each type that was asked for, among them types of the app.
+        Object[] arrays = ReflectionHelpers.getStaticField(ArrayUtils.class, "sCache");
+        Arrays.fill(arrays, null);
         Application application = RuntimeEnvironment.getApplication();
         Collection<?> lifecycle = ReflectionHelpers.getField(application, "mActivityLifecycleCallbacks");
         lifecycle.removeIf(this::isDead);
@@ -118,6 +139,10 @@ final class Remains {
 
     private void clearShadows() {
         ShadowDialog.reset();
+        Object shown = Shadow.extract(RuntimeEnvironment.getApplication());
+        for (String latest : List.of("latestPopupMenu", "latestPopupWindow", "latestListPopupWindow")) {
+            ReflectionHelpers.setField(shown, latest, null);
+        }
         Collection<?> observers = ReflectionHelpers.getStaticField(ShadowContentResolver.class, "contentObservers");
         observers.removeIf(entry -> isDead(ReflectionHelpers.getField(entry, "observer")));
         Object views = ReflectionHelpers.getStaticField(ShadowWindowManagerImpl.class, "views");

@@ -23,6 +23,9 @@ final class Requests implements Server.Handler {
     /** A launch takes what it takes: classes are loaded, and the first frame drawn. */
     private static final long LAUNCH_MILLIS = 60_000;
     private static final int FRAMES_OF_A_START = 3;
+    private static final int FRAMES_OF_AN_INPUT = 2;
+    /** From when on an app counts as one that input does not wait for, in real time. */
+    private static final long HELD_MILLIS = 500;
     private static final long STOP_MILLIS = 3_000;
     private static final long LONGEST_GESTURE = 60_000;
     private static final int MOST_TEXT = 10_000;
@@ -75,6 +78,7 @@ final class Requests implements Server.Handler {
         try {
             xml = phone.loop.call(
                     () -> {
+                        phone.lastTouch.looked();
                         PhoneWindow active = phone.isAwake() ? phone.windows.focused() : null;
                         return all ? Dump.all(phone.windows.visible(), active) : Dump.active(active, compressed);
                     },
@@ -135,12 +139,12 @@ final class Requests implements Server.Handler {
     private Answer key(JSONObject request) throws Exception {
         int code = request.getInt("code");
         boolean isLong = request.getBoolean("long");
-        return system(() -> phone.keys.press(code, isLong));
+        return input(() -> phone.keys.press(code, isLong));
     }
 
     private Answer keys(JSONObject request) throws Exception {
         JSONArray codes = request.getJSONArray("codes");
-        return system(() -> {
+        return input(() -> {
             for (int index = 0; index < codes.length(); index++) {
                 phone.keys.press(codes.optInt(index), false);
             }
@@ -157,11 +161,22 @@ final class Requests implements Server.Handler {
 
     /** Sends input to windows, unless the phone sleeps. */
     private Answer injected(Runnable input) throws Exception {
-        return system(() -> {
+        return input(() -> {
             if (phone.isAwake()) {
                 input.run();
             }
         });
+    }
+
+    /**
+     * Sends input. A click is posted behind the next frame; the command that sent it takes longer than that to end, so
+     * what is sent next cannot overtake it.
+     */
+    private Answer input(Runnable input) throws Exception {
+        Answer answer = system(input);
+        int[] frames = {FRAMES_OF_AN_INPUT};
+        phone.loop.awaitUnlessHeld(phone.loop.over(now -> --frames[0] <= 0), HELD_MILLIS);
+        return answer;
     }
 
     /** Input is over when the app has taken it. One that hangs takes it later; the command ends without a word. */

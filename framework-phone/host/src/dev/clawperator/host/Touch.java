@@ -15,13 +15,15 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 /** One finger on the display. A gesture stays with the window that it began on. Only for the main thread. */
 final class Touch {
     private final Windows windows;
+    private final Runnable beforeContact;
     private final Runnable beforeRelease;
     private PhoneWindow target;
     private long downAt;
 
     /** {@code beforeRelease} runs before a finger goes up, which is when most things happen. */
-    Touch(Windows windows, Runnable beforeRelease) {
+    Touch(Windows windows, Runnable beforeContact, Runnable beforeRelease) {
         this.windows = windows;
+        this.beforeContact = beforeContact;
         this.beforeRelease = beforeRelease;
     }
 
@@ -33,6 +35,7 @@ final class Touch {
     /** Sends one event that happened at a time of the phone's clock, which may lie between two frames. */
     void send(int action, float x, float y, long now) {
         if (action == MotionEvent.ACTION_DOWN) {
+            beforeContact.run();
             downAt = now;
             target = null;
             target = choose(x, y);

@@ -1,53 +1,84 @@
 package dev.clawperator.host;
 
 import android.content.res.Resources;
+import android.graphics.Rect;
 import android.view.View;
 import android.view.ViewGroup;
 import android.widget.Checkable;
 import android.widget.TextView;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
 
-/** Every view as the view itself has it, not as accessibility tells of it. Only for the main thread. */
+/**
+ * Every view as the view itself has it, and every node of Compose as Compose has it, not as accessibility tells of
+ * them. Only for the main thread.
+ */
 final class Views {
     private static final int MOST_VIEWS = 20_000;
+    private static final String FACTS = "dev.clawperator.conformance.kit.Facts";
 
-    private Views() {}
+    private final AppProcess process;
+    private final JSONArray told = new JSONArray();
 
-    static JSONObject tell(Windows windows) throws JSONException {
-        JSONArray told = new JSONArray();
-        List<PhoneWindow> visible = windows.visible();
-        for (int window = 0; window < visible.size(); window++) {
-            add(visible.get(window).view(), window, 0, told);
-        }
-        return new JSONObject().put("views", told);
+    private Views(AppProcess process) {
+        this.process = process;
     }
 
-    private static void add(View view, int window, int depth, JSONArray told) throws JSONException {
+    /** What is on the screen, with the tree of accessibility at the same moment. */
+    static JSONObject tell(Windows windows, AppProcess process) throws JSONException, IOException {
+        Views views = new Views(process);
+        List<PhoneWindow> visible = windows.visible();
+        for (int window = 0; window < visible.size(); window++) {
+            views.add(visible.get(window).view(), window);
+        }
+        return new JSONObject().put("views", views.told).put("tree", Dump.all(visible, windows.focused()));
+    }
+
+    private void add(View view, int window) throws JSONException {
         if (told.length() >= MOST_VIEWS) {
             return;
         }
-        told.put(one(view, window, depth));
+        told.put(one(view).put("window", window));
+        for (Map<String, Object> node : compose(view)) {
+            told.put(new JSONObject(node).put("kind", "semantics").put("window", window));
+        }
         if (view instanceof ViewGroup group) {
             for (int index = 0; index < group.getChildCount(); index++) {
-                add(group.getChildAt(index), window, depth + 1, told);
+                add(group.getChildAt(index), window);
             }
         }
     }
 
-    private static JSONObject one(View view, int window, int depth) throws JSONException {
-        int[] at = new int[2];
-        view.getLocationOnScreen(at);
+    /** The app knows its nodes; they are classes of its own process. */
+    @SuppressWarnings("unchecked")
+    private List<Map<String, Object>> compose(View view) {
+        if (!process.owns(view.getClass())) {
+            return List.of();
+        }
+        try {
+            Class<?> facts = process.classLoader().loadClass(FACTS);
+            return (List<Map<String, Object>>) facts.getMethod("of", View.class).invoke(null, view);
+        } catch (ReflectiveOperationException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    private static JSONObject one(View view) throws JSONException {
+        Rect place = place(view);
         JSONObject told = new JSONObject()
-                .put("window", window)
-                .put("depth", depth)
+                .put("kind", "view")
                 .put("class", view.getClass().getName())
                 .put("accessibility_class", String.valueOf(view.getAccessibilityClassName()))
-                .put("bounds", new JSONArray()
-                        .put(at[0]).put(at[1]).put(at[0] + view.getWidth()).put(at[1] + view.getHeight()))
+                .put("left", place.left)
+                .put("top", place.top)
+                .put("right", place.right)
+                .put("bottom", place.bottom)
                 .put("shown", view.isShown())
+                .put("important", view.isImportantForAccessibility())
                 .put("enabled", view.isEnabled())
                 .put("clickable", view.isClickable())
                 .put("long_clickable", view.isLongClickable())
@@ -60,14 +91,37 @@ final class Views {
         }
         if (view instanceof TextView text) {
             told.put("text", text.getText().toString());
+            if (text.getHint() != null) {
+                told.put("hint", text.getHint().toString());
+            }
         }
         if (view.getContentDescription() != null) {
             told.put("description", view.getContentDescription().toString());
         }
-        if (view instanceof Checkable checkable) {
+        if (view instanceof Checkable checkable && isCheckable(view)) {
             told.put("checked", checkable.isChecked());
         }
         return told;
+    }
+
+    /** Material's buttons, chips and cards can be checked, and say whether they want to. */
+    private static boolean isCheckable(View view) {
+        try {
+            return (boolean) view.getClass().getMethod("isCheckable").invoke(view);
+        } catch (ReflectiveOperationException always) {
+            return true;
+        }
+    }
+
+    /** What of a view is inside all that is around it, on the display. */
+    private static Rect place(View view) {
+        int[] at = new int[2];
+        view.getLocationOnScreen(at);
+        Rect place = new Rect(at[0], at[1], at[0] + view.getWidth(), at[1] + view.getHeight());
+        if (view.getParent() instanceof ViewGroup around && !place.intersect(place(around))) {
+            return new Rect();
+        }
+        return place;
     }
 
     private static String id(View view) {

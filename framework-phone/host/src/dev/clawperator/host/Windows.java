@@ -18,6 +18,16 @@ import org.robolectric.util.ReflectionHelpers;
 
 /** The windows of the display, and which of them has the focus. Only for the main thread. */
 final class Windows {
+    private static final PlatformField<List<View>> VIEWS = new PlatformField<>(WindowManagerGlobal.class, "mViews");
+    private static final PlatformField<List<ViewRootImpl>> ROOTS =
+            new PlatformField<>(WindowManagerGlobal.class, "mRoots");
+    private static final PlatformField<List<LayoutParams>> PARAMS =
+            new PlatformField<>(WindowManagerGlobal.class, "mParams");
+    private static final PlatformField<Scroller> SCROLLER = new PlatformField<>(ViewRootImpl.class, "mScroller");
+    private static final PlatformField<Integer> SCROLL_Y = new PlatformField<>(ViewRootImpl.class, "mScrollY");
+    private static final PlatformField<Integer> CURRENT_SCROLL_Y =
+            new PlatformField<>(ViewRootImpl.class, "mCurScrollY");
+
     private final ActivityStack stack;
     /** The windows that were lifted, with the row where they would be. */
     private final Map<ViewRootImpl, Integer> lifted = new WeakHashMap<>();
@@ -31,9 +41,9 @@ final class Windows {
     /** The windows that can be seen, from the back to the front. */
     List<PhoneWindow> visible() {
         WindowManagerGlobal global = WindowManagerGlobal.getInstance();
-        List<View> views = ReflectionHelpers.getField(global, "mViews");
-        List<ViewRootImpl> roots = ReflectionHelpers.getField(global, "mRoots");
-        List<LayoutParams> params = ReflectionHelpers.getField(global, "mParams");
+        List<View> views = VIEWS.of(global);
+        List<ViewRootImpl> roots = ROOTS.of(global);
+        List<LayoutParams> params = PARAMS.of(global);
         List<PhoneWindow> found = new ArrayList<>();
         for (int index = 0; index < roots.size(); index++) {
             View view = views.get(index);
@@ -85,10 +95,9 @@ final class Windows {
      */
     void updatePan() {
         for (PhoneWindow window : visible()) {
-            Scroller scroller = ReflectionHelpers.getField(window.root(), "mScroller");
+            Scroller scroller = SCROLLER.of(window.root());
             boolean moves = scroller != null && scroller.computeScrollOffset();
-            int target = ReflectionHelpers.getField(window.root(), "mScrollY");
-            ReflectionHelpers.setField(window.root(), "mCurScrollY", moves ? scroller.getCurrY() : target);
+            CURRENT_SCROLL_Y.set(window.root(), moves ? scroller.getCurrY() : SCROLL_Y.of(window.root()));
         }
     }
 
