@@ -22,9 +22,11 @@ pub struct TouchPoint {
     pub point: Point,
     /// Whether nothing else that takes touches is known to cover it.
     pub is_clear: bool,
-    /// Whether a sibling that takes touches begins at the target's own corner and covers it wholly.
+    /// Whether another node that takes touches covers the target wholly, and a dump does not say that it lies below.
     ///
-    /// Such two are read out by their size, the larger one first: a dump does not tell which of them is drawn above.
+    /// That is a sibling that begins at the target's own corner: such two are read out by their size, the larger one
+    /// first, whichever is drawn above. And it is something small over the rows of a list that is not in the list, as a
+    /// header that stays at the top: nobody puts what is to be pressed behind a list, wherever it is read out.
     pub is_contested: bool,
 }
 
@@ -36,7 +38,8 @@ impl TouchTarget<'_> {
     #[must_use]
     pub fn point(self) -> Option<TouchPoint> {
         let region = self.node.visible_bounds()?;
-        let obstacles = self.obstacles(region);
+        let list = self.node.ancestors().find(|around| around.is_scrollable());
+        let obstacles = self.obstacles(list, region);
         // What lies below is avoided too where that is possible: dumps do not tell the order of drawing.
         let all: Vec<Bounds> = obstacles.iter().map(|(bounds, _)| *bounds).collect();
         let above: Vec<Bounds> = obstacles
@@ -59,7 +62,7 @@ impl TouchTarget<'_> {
                 .find(is_free)
                 .or_else(|| free_place(region, obstacles))
         });
-        let is_contested = self.is_contested();
+        let is_contested = self.is_contested() || self.is_under_overlay(list, region);
         Some(match clear {
             Some(point) => TouchPoint {
                 point,
@@ -88,8 +91,19 @@ impl TouchTarget<'_> {
         parent.is_some_and(|parent| parent.children().any(covers))
     }
 
+    /// Whether something that lies over the target's list covers all of the region.
+    fn is_under_overlay(self, list: Option<Node<'_>>, region: Bounds) -> bool {
+        let covers = |other: Node<'_>| {
+            let bounds = other.visible_bounds();
+            bounds.is_some_and(|bounds| bounds.intersection(region) == region)
+                && takes_touches(other)
+                && lies_over(other, list)
+        };
+        list.is_some() && self.node.tree().nodes().any(covers)
+    }
+
     /// What else takes touches in the region, and whether it surely lies above the target.
-    fn obstacles(self, region: Bounds) -> Vec<(Bounds, bool)> {
+    fn obstacles(self, list: Option<Node<'_>>, region: Bounds) -> Vec<(Bounds, bool)> {
         let Self { matched, node, .. } = self;
         let covers = visible::covers_of(node.tree(), node.window_index())
             .into_iter()
@@ -104,12 +118,29 @@ impl TouchTarget<'_> {
                     && takes_touches(*other)
                     && !other.is_ancestor_of(node.id())
             })
-            .filter_map(|other| Some((other.visible_bounds()?, other.id() > node.id())));
+            .filter_map(|other| {
+                let is_above = other.id() > node.id() || lies_over(other, list);
+                Some((other.visible_bounds()?, is_above))
+            });
         covers
             .chain(others)
             .filter(|(bounds, _)| bounds.overlaps(region))
             .collect()
     }
+}
+
+/// Whether a node is something small over a list that is not in the list.
+fn lies_over(other: Node<'_>, list: Option<Node<'_>>) -> bool {
+    let Some((list, room)) = list.and_then(|list| Some((list, list.visible_bounds()?))) else {
+        return false;
+    };
+    let bounds = other.visible_bounds();
+    other.window_index() == list.window_index()
+        && other != list
+        && !list.is_ancestor_of(other.id())
+        && !other.is_ancestor_of(list.id())
+        && !other.is_most_of_screen()
+        && bounds.is_some_and(|bounds| bounds.intersection(room) == bounds)
 }
 
 fn takes_touches(node: Node<'_>) -> bool {
