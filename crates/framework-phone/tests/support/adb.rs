@@ -1,30 +1,53 @@
-//! Debian's adb, with a server, a port and a home of its own.
+//! The real adb programs, each with a server, a port and a home of its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
+use clawperator_test_support::free_port;
 use tempfile::TempDir;
 use tokio::process::Command;
 
 /// A server that is killed when it is dropped, with one phone.
 pub(crate) struct Adb {
+    program: PathBuf,
     home: TempDir,
-    port: u16,
+    pub(crate) port: u16,
 }
 
 impl Adb {
+    /// Debian's.
     pub(crate) async fn connected(serial: &str) -> Self {
-        // A port that was free a moment ago; the server has to be told one.
-        let probe = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = probe.local_addr().unwrap().port();
-        drop(probe);
-        let home = tempfile::tempdir().unwrap();
-        let adb = Self { home, port };
+        Self::of(Path::new("adb"), serial).await
+    }
+
+    pub(crate) async fn of(program: &Path, serial: &str) -> Self {
+        let adb = Self {
+            program: program.to_owned(),
+            home: tempfile::tempdir().unwrap(),
+            port: free_port(),
+        };
         adb.output(&["start-server"]).await;
         let said = adb.text(&["connect", serial]).await;
         assert!(said.contains("connected to"), "{said}");
         adb.text(&["wait-for-device"]).await;
         adb
+    }
+
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// Leads a program to this server.
+    pub(crate) fn environment(&self, command: &mut Command) {
+        command
+            .env("HOME", self.home.path())
+            .env("ANDROID_ADB_SERVER_PORT", self.port.to_string())
+            .stdin(Stdio::null());
+    }
+
+    /// The phones that the server has.
+    pub(crate) async fn devices(&self) -> String {
+        self.text(&["devices"]).await
     }
 
     /// Runs a command on the phone and answers what it said.
@@ -44,8 +67,8 @@ impl Adb {
     }
 
     async fn output(&self, words: &[&str]) -> Output {
-        let mut command = Command::new("adb");
-        environment(&mut command, self.home.path(), self.port);
+        let mut command = Command::new(&self.program);
+        self.environment(&mut command);
         command.args(words).output().await.unwrap()
     }
 }
@@ -53,17 +76,10 @@ impl Adb {
 impl Drop for Adb {
     fn drop(&mut self) {
         // A server that is gone already needs no end.
-        let _ = std::process::Command::new("adb")
+        let _ = std::process::Command::new(&self.program)
             .args(["-P", &self.port.to_string(), "kill-server"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
     }
-}
-
-fn environment(command: &mut Command, home: &Path, port: u16) {
-    command
-        .env("HOME", home)
-        .env("ANDROID_ADB_SERVER_PORT", port.to_string())
-        .stdin(Stdio::null());
 }

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use clawperator_framework_phone::{HostOptions, JvmScreen, RecordClient, RecordEntry};
+use clawperator_phone_screen::Screen;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::runtime::Runtime;
 
 use super::adb::Adb;
 
@@ -20,23 +21,63 @@ const LOOKS: usize = 20;
 pub(crate) struct Phone {
     pub(crate) adb: Adb,
     pub(crate) screen: Arc<JvmScreen>,
-    record: RecordClient,
-    _listening: Listening,
-    _turn: MutexGuard<'static, ()>,
+    listening: Listening,
 }
 
-/// A phone takes a core to start and half a gigabyte to live: one after the other.
-static TURN: Mutex<()> = Mutex::const_new(());
+/// A phone takes a core to start and half a gigabyte to live: tests share one that runs at real speed, one at a time.
+/// It ends with the last of them.
+static SHARED: Mutex<Weak<Rig>> = Mutex::new(Weak::new());
+
+struct Rig {
+    turn: Mutex<()>,
+    // The phone goes before the runtime that it runs on.
+    phone: Phone,
+    runtime: Runtime,
+}
+
+/// Runs a test on the phone that is shared when its turn has come; nothing of the app is left on it.
+pub(crate) fn on_the_phone(test: impl AsyncFnOnce(&Phone)) {
+    let rig = {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let rig = Arc::new(Rig::start(1.0));
+            *shared = Arc::downgrade(&rig);
+            rig
+        })
+    };
+    let _turn = rig.turn.lock().unwrap_or_else(PoisonError::into_inner);
+    rig.runtime.block_on(async {
+        rig.phone.screen.force_stop(APP).await;
+        test(&rig.phone).await;
+    });
+}
+
+/// Runs a test on a phone of its own that runs so many times as fast as real time.
+pub(crate) fn on_a_phone_of_speed(speed: f64, test: impl AsyncFnOnce(&Phone)) {
+    let rig = Rig::start(speed);
+    rig.runtime.block_on(test(&rig.phone));
+}
+
+impl Rig {
+    fn start(speed: f64) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let phone = runtime.block_on(Phone::start(speed));
+        Self {
+            turn: Mutex::default(),
+            phone,
+            runtime,
+        }
+    }
+}
 
 impl Phone {
-    /// A phone that runs so many times as fast as real time.
-    pub(crate) async fn start(speed: f64) -> Self {
-        let turn = TURN.lock().await;
+    async fn start(speed: f64) -> Self {
         let folder = PathBuf::from(variable("FRAMEWORK_PHONE"));
         let mut options = HostOptions::built("java", &folder);
         options.speed = speed;
+        // How busy this machine is must not decide a test.
+        options.start_within = Duration::from_mins(6);
         let screen = Arc::new(JvmScreen::start(options).await.unwrap());
-        let record = screen.record().await.unwrap();
         let phone = VirtualPhone::builder(Release::Android14)
             .clock(ClockMode::Times(speed))
             .screen(Arc::clone(&screen) as _)
@@ -47,10 +88,12 @@ impl Phone {
         Self {
             adb,
             screen,
-            record,
-            _listening: listening,
-            _turn: turn,
+            listening,
         }
+    }
+
+    pub(crate) fn serial(&self) -> String {
+        self.listening.serial()
     }
 
     /// Opens a page of the app.
@@ -99,7 +142,7 @@ impl Phone {
 
     /// What happened in the app after an entry, as what, view and detail.
     pub(crate) async fn happened(&self, after: u64) -> Vec<(String, String, String)> {
-        let entries = self.record.after(after).await.unwrap();
+        let entries = self.record().await.after(after).await.unwrap();
         let told = |entry: RecordEntry| (entry.what, entry.view, entry.detail);
         entries.into_iter().map(told).collect()
     }
@@ -120,9 +163,14 @@ impl Phone {
         panic!("no `{what}` of `{view}` in {happened:?}");
     }
 
+    /// The record of the JVM that runs now.
+    async fn record(&self) -> RecordClient {
+        self.screen.record().await.unwrap()
+    }
+
     /// The number of the latest entry.
     pub(crate) async fn now(&self) -> u64 {
-        let entries = self.record.after(0).await.unwrap();
+        let entries = self.record().await.after(0).await.unwrap();
         entries.last().map_or(0, |entry| entry.number)
     }
 }
@@ -159,11 +207,12 @@ pub(crate) fn middle(node: &str) -> (i32, i32) {
     (left.midpoint(*right), top.midpoint(*bottom))
 }
 
+/// A variable that the tests are told something by.
 #[expect(
     clippy::disallowed_methods,
-    reason = "a test's way to be told where the phone is"
+    reason = "a test's way to be told where the phone and the tools are"
 )]
-fn variable(name: &str) -> OsString {
-    let hint = "run framework-phone/build and set it to the folder that is printed";
+pub(crate) fn variable(name: &str) -> OsString {
+    let hint = "see the head of tests/all.rs";
     std::env::var_os(name).unwrap_or_else(|| panic!("{name} is not set: {hint}"))
 }

@@ -49,6 +49,8 @@ fn check(seen: &Value, serial: &str, model: &str) {
         ("current", json!([CONFORMANCE, ".MainActivity"])),
         ("rotation", json!(0)),
         ("screen_on", json!(true)),
+        ("counted", json!("1")),
+        ("typed", json!(true)),
     ] {
         assert_eq!(seen[key], expected, "{key}: {seen}");
     }

@@ -6,9 +6,17 @@
 import hashlib
 import json
 import pathlib
+import re
 import sys
 
 import adbutils
+
+
+def middle(hierarchy: str, attribute: str) -> tuple:
+    """The middle of the first node that has this attribute."""
+    node = next(node for node in hierarchy.split("<node") if attribute in node)
+    left, top, right, bottom = map(int, re.search(r'bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"', node).groups())
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def main(port: str, serial: str, folder: str) -> None:
@@ -29,6 +37,14 @@ def main(port: str, serial: str, folder: str) -> None:
     picture = device.screenshot()
     window = device.window_size()
     hierarchy = device.dump_hierarchy()
+
+    device.shell("am start -W -a android.intent.action.VIEW -d conformance://counter")
+    device.click(*middle(device.dump_hierarchy(), 'content-desc="Increment"'))
+    counted = re.search(r'text="(\d+)"', device.dump_hierarchy()).group(1)
+    device.shell("am start -W -a android.intent.action.VIEW -d conformance://fields")
+    device.click(*middle(device.dump_hierarchy(), 'class="android.widget.EditText"'))
+    device.send_keys("Ada Lovelace")
+    typed = 'text="Ada Lovelace"' in device.dump_hierarchy()
 
     print(
         json.dumps(
@@ -57,6 +73,8 @@ def main(port: str, serial: str, folder: str) -> None:
                 "screen_on": device.is_screen_on(),
                 "hierarchy": hierarchy[:60],
                 "nodes": hierarchy.count("<node"),
+                "counted": counted,
+                "typed": typed,
                 "app_info": device.app_info("dev.clawperator.conformance").version_name,
             }
         )
