@@ -21,5 +21,5 @@ mod wire;
 pub use crate::event::HostEvent;
 pub use crate::host::HostError;
 pub use crate::options::HostOptions;
-pub use crate::record::{RecordClient, RecordEntry, RecordError};
+pub use crate::record::{AppScreen, LastTouch, RecordClient, RecordEntry, RecordError};
 pub use crate::screen::JvmScreen;

@@ -34,6 +34,31 @@ pub struct RecordEntry {
     pub detail: String,
 }
 
+/// When a finger last came down, and what was on the screen right before.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct LastTouch {
+    /// When the screen was last read before that, on the phone's clock.
+    pub looked_ms: i64,
+    /// When the finger came down.
+    pub touched_ms: i64,
+    /// The screen at that moment, as `uiautomator dump --windows` would have it; where it was asked for.
+    #[serde(default)]
+    pub tree: Option<String>,
+    /// The screen when it went up, where that was later.
+    #[serde(default)]
+    pub released: Option<String>,
+}
+
+/// What is on the screen as the app has it, and as accessibility tells of it at the same moment.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct AppScreen {
+    /// Every view as the view itself has it, and every node of Compose as Compose has it.
+    pub views: Vec<Value>,
+    /// What `uiautomator dump --windows` would say; absent where nothing has the focus.
+    #[serde(default)]
+    pub tree: Option<String>,
+}
+
 /// Why there is no record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
@@ -54,13 +79,9 @@ struct RecordReply {
 }
 
 #[derive(Deserialize)]
-struct UptimeReply {
+struct StateReply {
     uptime_ms: u64,
-}
-
-#[derive(Deserialize)]
-struct ViewsReply {
-    views: Vec<Value>,
+    crashes: u64,
 }
 
 impl RecordClient {
@@ -78,16 +99,40 @@ impl RecordClient {
 
     /// How long the phone has run, on its own clock, which a busy machine slows down.
     pub async fn uptime(&self) -> Result<Duration, RecordError> {
-        let body = self.ask(&Request::Record { after: LAST_NUMBER }).await?;
-        let reply: UptimeReply = serde_json::from_str(&body)?;
-        Ok(Duration::from_millis(reply.uptime_ms))
+        let state = self.state().await?;
+        Ok(Duration::from_millis(state.uptime_ms))
     }
 
-    /// Every view as the view itself has it.
-    pub async fn views(&self) -> Result<Vec<Value>, RecordError> {
+    /// How often the app threw what nobody caught.
+    pub async fn crashes(&self) -> Result<u64, RecordError> {
+        Ok(self.state().await?.crashes)
+    }
+
+    /// What is on the screen, by the app itself.
+    pub async fn views(&self) -> Result<AppScreen, RecordError> {
         let body = self.ask(&Request::Views).await?;
-        let reply: ViewsReply = serde_json::from_str(&body)?;
-        Ok(reply.views)
+        Ok(serde_json::from_str(&body)?)
+    }
+
+    /// Lets the phone keep what is on the screen whenever a finger comes down.
+    pub async fn watch_touches(&self) -> Result<(), RecordError> {
+        self.ask(&Request::WatchTouches).await.map(drop)
+    }
+
+    /// The last touch since touches are watched, if there was one.
+    pub async fn last_touch(&self, tree: bool) -> Result<Option<LastTouch>, RecordError> {
+        let body = self.ask(&Request::LastTouch { tree }).await?;
+        let is_none = body.trim() == "{}";
+        Ok(if is_none {
+            None
+        } else {
+            Some(serde_json::from_str(&body)?)
+        })
+    }
+
+    async fn state(&self) -> Result<StateReply, RecordError> {
+        let body = self.ask(&Request::Record { after: LAST_NUMBER }).await?;
+        Ok(serde_json::from_str(&body)?)
     }
 
     async fn ask(&self, request: &Request<'_>) -> Result<String, RecordError> {

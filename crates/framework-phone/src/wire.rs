@@ -75,6 +75,10 @@ pub(crate) enum Request<'a> {
         after: u64,
     },
     Views,
+    WatchTouches,
+    LastTouch {
+        tree: bool,
+    },
 }
 
 impl Request<'_> {
@@ -104,6 +108,8 @@ impl Request<'_> {
             Self::Permission { .. } => "permission",
             Self::Record { .. } => "record",
             Self::Views => "views",
+            Self::WatchTouches => "watch_touches",
+            Self::LastTouch { .. } => "last_touch",
         }
     }
 }

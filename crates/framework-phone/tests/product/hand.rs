@@ -68,6 +68,7 @@ pub(super) struct Hand {
     interventions: Vec<Intervention>,
     calls: Mutex<BTreeMap<&'static str, usize>>,
     seen: Mutex<Option<Observation>>,
+    touched: Mutex<Option<Observation>>,
 }
 
 impl Hand {
@@ -79,7 +80,13 @@ impl Hand {
             interventions: Vec::new(),
             calls: Mutex::default(),
             seen: Mutex::default(),
+            touched: Mutex::default(),
         }
+    }
+
+    /// What the engine had seen when it last touched the screen.
+    pub(super) fn seen_at_touch(&self) -> Option<Observation> {
+        self.touched.lock().unwrap().clone()
     }
 
     pub(super) fn with_fault(mut self, fault: Option<Fault>) -> Self {
@@ -167,6 +174,8 @@ impl Device for Hand {
 
     async fn touch(&self, touch: Touch, within: Duration) -> Act {
         self.before("touch").await;
+        let seen = self.seen.lock().unwrap().clone();
+        *self.touched.lock().unwrap() = seen;
         let touch = match touch {
             Touch::Tap(at) => Touch::Tap(self.strayed(at)),
             Touch::Hold { at, millis } => Touch::Hold {

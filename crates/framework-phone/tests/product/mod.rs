@@ -1,5 +1,8 @@
 //! One phone for all tests: it takes long to start, so whoever needs it waits for its turn ([`rig`]).
 
+mod agreement;
+#[cfg(feature = "api-36")]
+mod api36;
 mod built;
 mod chance;
 mod clock;
@@ -7,7 +10,9 @@ mod fidelity;
 mod file;
 mod hand;
 mod judge;
+mod latency;
 mod play;
+mod repeat;
 mod rig;
 mod scenarios;
 mod search;

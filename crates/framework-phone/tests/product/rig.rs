@@ -9,7 +9,7 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FileSnapshots, NoJitter, Options, Parts, Unheard, never,
+    AllowAll, Clock, Engine, Executor, FileSnapshots, NoJitter, Options, Parts, never,
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
@@ -22,12 +22,16 @@ use tokio::runtime::Runtime;
 
 use super::built;
 use super::clock::PhoneTime;
+use super::latency::Latency;
 
 /// The app under test.
 pub(super) const APP: &str = "dev.clawperator.conformance";
 
 /// How many times as fast as real time the phone runs.
 const SPEED: u64 = 8;
+
+/// How busy this machine is must not decide a test.
+const START_WITHIN: Duration = Duration::from_mins(6);
 
 /// What the app must be still for before it counts as at rest, on the phone's clock.
 const QUIET: Duration = Duration::from_millis(500);
@@ -58,7 +62,8 @@ pub(super) fn on_the_phone<T>(test: impl AsyncFnOnce(&Phone) -> T) -> T {
     let rig = {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         shared.upgrade().unwrap_or_else(|| {
-            let rig = Arc::new(Rig::start());
+            let options = HostOptions::built("java", &built::folder());
+            let rig = Arc::new(Rig::start(Release::Android14, options));
             *shared = Arc::downgrade(&rig);
             rig
         })
@@ -67,10 +72,28 @@ pub(super) fn on_the_phone<T>(test: impl AsyncFnOnce(&Phone) -> T) -> T {
     rig.runtime.block_on(test(&rig.phone))
 }
 
+/// Runs a test on a phone of its own, of another release, when nobody is at work on the shared one.
+#[cfg(feature = "api-36")]
+pub(super) fn on_a_phone_of<T>(
+    release: Release,
+    options: HostOptions,
+    test: impl AsyncFnOnce(&Phone) -> T,
+) -> T {
+    let shared = SHARED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .upgrade();
+    let _turn = shared
+        .as_ref()
+        .map(|rig| rig.turn.lock().unwrap_or_else(PoisonError::into_inner));
+    let rig = Rig::start(release, options);
+    rig.runtime.block_on(test(&rig.phone))
+}
+
 impl Rig {
-    fn start() -> Self {
+    fn start(release: Release, options: HostOptions) -> Self {
         let runtime = Runtime::new().unwrap();
-        let phone = runtime.block_on(Phone::start());
+        let phone = runtime.block_on(Phone::start(release, options));
         Self {
             turn: Mutex::default(),
             phone,
@@ -83,6 +106,7 @@ impl Rig {
 #[derive(Debug)]
 pub(super) struct Phone {
     pub(super) screen: Arc<JvmScreen>,
+    pub(super) latency: Latency,
     time: PhoneTime,
     handle: DeviceHandle,
     state: TempDir,
@@ -91,14 +115,14 @@ pub(super) struct Phone {
 }
 
 impl Phone {
-    async fn start() -> Self {
-        let mut options = HostOptions::built("java", &built::folder());
+    async fn start(release: Release, mut options: HostOptions) -> Self {
         let speed = u32::try_from(built::number("FRAMEWORK_PHONE_SPEED", SPEED));
         options.speed = f64::from(speed.unwrap());
+        options.start_within = START_WITHIN;
         options.listener = Arc::new(|event: HostEvent| println!("{event}"));
         let (size, density, speed) = (options.size, options.density, options.speed);
         let screen = Arc::new(JvmScreen::start(options).await.unwrap());
-        let phone = VirtualPhone::builder(Release::Android14)
+        let phone = VirtualPhone::builder(release)
             .display(size, density)
             .clock(ClockMode::Times(speed))
             .screen(Arc::<JvmScreen>::clone(&screen))
@@ -108,6 +132,7 @@ impl Phone {
         let server = PrivateServer::start(&programs()[0]).await;
         let handle = server.connect(&listening.serial()).await;
         Self {
+            latency: Latency::default(),
             time: PhoneTime::follow(Arc::clone(&screen), speed),
             screen,
             handle,
@@ -132,7 +157,9 @@ impl Phone {
         let clock = Arc::new(self.time.clone());
         let engine = engine(device, clock, self.state.path());
         let execution = validate(payload.to_string().as_bytes())?.execution;
-        engine.execute(&execution, options, &Unheard, never()).await
+        engine
+            .execute(&execution, options, &self.latency, never())
+            .await
     }
 
     /// Turns the phone upright and opens a page in a task of which nothing else is left, or shows the launcher.

@@ -47,6 +47,7 @@ fn every_scenario_comes_out_as_it_says() {
                 println!("  {}", found.join("\n  "));
             }
         }
+        println!("{}", phone.latency.table());
         assert!(wrong.is_empty(), "{wrong}");
         assert_eq!(
             phone.screen.restarts(),

@@ -169,9 +169,14 @@ fn both(toolkit: Toolkit, real: &Outcome, scripted: &Played) -> Compared {
             if step.action_type == "snapshot_ui" {
                 told.remove("text");
             }
-            // Compose tells its ids without a package.
+            if toolkit == Toolkit::Compose {
+                told.remove("resolved_activity");
+            }
+            // Compose tells its ids without a package, and has addresses of its own.
             for value in told.values_mut() {
-                *value = value.replace(&Toolkit::Views.id(""), "");
+                *value = value
+                    .replace(&Toolkit::Views.id(""), "")
+                    .replace(&Toolkit::Compose.address(""), &Toolkit::Views.address(""));
             }
             told.insert("success".to_owned(), step.success.to_string());
             told

@@ -23,7 +23,8 @@ const PAGE: &str = "list";
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Known {
-    /// By how much two distances may differ and be the same, in hundredths of the larger.
+    /// By how much two distances may differ and be the same, in hundredths of the larger. A finger comes down somewhere
+    /// between two frames, and a view measures its last speed over other events each time.
     within_percent: f64,
     /// And by how many pixels in any case.
     within_pixels: f64,
