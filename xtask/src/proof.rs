@@ -1,7 +1,8 @@
 //! `docs/proof.md`: what each capability was proven on, from the words of the tests that ran.
 //!
 //! `docs/proof.json` names the tests that prove a capability. A cell is filled only when each of its tests is in the
-//! log and passed, so the page cannot claim what did not run.
+//! log and passed, so the page cannot claim what did not run. A test that wants what not every machine has is marked
+//! `maybe`: where it did not run a check takes the page's word for it and says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -15,17 +16,23 @@ const PAGE: &str = "docs/proof.md";
 
 /// Writes the page from the logs of test runs.
 pub(crate) fn write(repository: &Path, logs: &[&str]) -> Result<String, String> {
-    let page = page(repository, logs)?;
+    let page = page(repository, logs, Unrun::Told)?;
     fs::write(repository.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))?;
     Ok(format!("{PAGE} is written"))
 }
 
 /// Fails when the page is not what the logs prove.
 pub(crate) fn check(repository: &Path, logs: &[&str]) -> Result<String, String> {
-    let page = page(repository, logs)?;
     let committed = fs::read_to_string(repository.join(PAGE)).unwrap_or_default();
+    let page = self::page(repository, logs, Unrun::Told)?;
     if committed == page {
         return Ok(format!("{PAGE} is what the tests prove"));
+    }
+    if committed == self::page(repository, logs, Unrun::Believed)? {
+        return Ok(format!(
+            "{PAGE} is what the tests prove, but for this, which was not run here: {}",
+            not_run(&page).join("; ")
+        ));
     }
     let line = page
         .lines()
@@ -37,8 +44,31 @@ pub(crate) fn check(repository: &Path, logs: &[&str]) -> Result<String, String> 
     ))
 }
 
-fn page(repository: &Path, logs: &[&str]) -> Result<String, String> {
-    let mut passed = Passed::default();
+/// What becomes of tests that a machine may lack something for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Unrun {
+    /// The page says that they did not run.
+    #[default]
+    Told,
+    /// The page says what it would if they had passed.
+    Believed,
+}
+
+const NOT_RUN: &str = "not run";
+
+/// The capabilities of which a page says that a test did not run.
+fn not_run(page: &str) -> Vec<&str> {
+    let rows = page.lines().filter(|line| line.contains(NOT_RUN));
+    rows.filter_map(|line| line.split('|').nth(1))
+        .map(str::trim)
+        .collect()
+}
+
+fn page(repository: &Path, logs: &[&str], unrun: Unrun) -> Result<String, String> {
+    let mut passed = Passed {
+        unrun,
+        ..Passed::default()
+    };
     for log in logs {
         let text = fs::read_to_string(log).map_err(|error| format!("{log}: {error}"))?;
         passed.read(&text);
@@ -54,6 +84,7 @@ fn page(repository: &Path, logs: &[&str]) -> Result<String, String> {
 #[derive(Debug, Default)]
 struct Passed {
     tests: BTreeMap<String, BTreeSet<String>>,
+    unrun: Unrun,
 }
 
 impl Passed {
@@ -138,11 +169,20 @@ fn cell(repository: &Path, proofs: Option<&Value>, passed: &Passed) -> Result<St
     };
     let (mut tests, mut scenarios) = (0, 0);
     for proof in proofs.as_array().ok_or("not a list")? {
-        let mut words = text(proof)?.split_whitespace();
-        let (Some(package), Some(start)) = (words.next(), words.next()) else {
-            return Err("a proof is `PACKAGE TEST [FOLDER]`".to_owned());
+        let proof = text(proof)?;
+        let (is_needed, proof) = match proof.strip_prefix("maybe ") {
+            Some(proof) => (false, proof),
+            None => (true, proof),
         };
-        let count = passed.count(package, start);
+        let mut words = proof.split_whitespace();
+        let (Some(package), Some(start)) = (words.next(), words.next()) else {
+            return Err("a proof is `[maybe] PACKAGE TEST [FOLDER]`".to_owned());
+        };
+        let count = match (passed.count(package, start), is_needed, passed.unrun) {
+            (0, false, Unrun::Told) => return Ok(NOT_RUN.to_owned()),
+            (0, false, Unrun::Believed) => 1,
+            (count, _, _) => count,
+        };
         if count == 0 {
             return Err(format!(
                 "no test of {package} that begins with {start} has passed"
@@ -238,5 +278,17 @@ test proof::here ... ok
         assert!(cell(json!(["phone-shell suite::limits::breadth"])).is_err());
         assert!(cell(json!(["phone-shell"])).is_err());
         assert_eq!(super::cell(here, None, &passed()).as_deref(), Ok("–"));
+    }
+
+    #[test]
+    fn what_may_be_missing_is_told_or_believed() {
+        let cell = |unrun: Unrun, proof: &str| {
+            let passed = Passed { unrun, ..passed() };
+            cell(Path::new("."), Some(&json!([proof])), &passed).unwrap()
+        };
+        assert_eq!(cell(Unrun::Told, "maybe xtask proof::there"), NOT_RUN);
+        assert_eq!(cell(Unrun::Believed, "maybe xtask proof::there"), "1 test");
+        assert_eq!(cell(Unrun::Told, "maybe xtask proof::here"), "1 test");
+        assert_eq!(not_run("| a | 1 test |\n| b | not run |\n"), ["b"]);
     }
 }
