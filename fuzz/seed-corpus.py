@@ -20,7 +20,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, screen, shell_line]:
+    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, recipe_fill,
+                   recipe_json, recipe_markdown, screen, shell_line]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -36,6 +37,51 @@ def validate():
         shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
         candidates.setdefault(seed, set()).update(shows)
     return choose(candidates, 60)
+
+
+def recipe_texts(json_form):
+    """The recipes of the cases, whole; those that change the base are changed."""
+    tests = REPOSITORY / "crates/recipe/tests"
+    base = (tests / "base.recipe.md").read_text()
+    for file in sorted((tests / "cases").rglob("*.txt")):
+        head, *sections = file.read_text().split("\n=== ")
+        body = {title: text for title, _, text in (section.partition("\n") for section in sections)}
+        if ("name: case.recipe.json" in head) != json_form or "{{repeat:" in "".join(body.values()):
+            continue
+        if "recipe" in body:
+            yield body["recipe"]
+        elif "edit" in body:
+            text = "\n" + base
+            for removed, added in re.findall(r"((?:^-.*\n)*)((?:^\+.*\n)*)", body["edit"] + "\n", flags=re.MULTILINE):
+                cut = lambda lines: "".join(line[2:] + "\n" for line in lines.splitlines())
+                if removed:
+                    text = text.replace("\n" + cut(removed), "\n" + cut(added), 1)
+                elif added:
+                    text += cut(added)
+            yield text[1:]
+        elif "step" in body:
+            yield base.split("## Step 1")[0] + "## Step 1\n\n```yaml\n" + body["step"] + "```\n"
+
+
+def recipe_markdown():
+    texts = {text.encode() for text in recipe_texts(json_form=False)}
+    yield from choose({text: set(re.findall(rb"[^\s,]+", text)) for text in texts}, 80)
+
+
+def recipe_json():
+    texts = {text.encode() for text in recipe_texts(json_form=True)}
+    yield from choose({text: set(re.findall(rb"[^\s,]+", text)) for text in texts}, 40)
+
+
+def recipe_fill():
+    """Values, each ended by a NUL."""
+    words = ["x", "", " ", "${inputs.first}", "${inputs.second}", "{{second}}", "{{COMMAND_ID}}", '"', '", "strict": false, "',
+             "\\", "\\u0022", "a\nid: b", "```", "---", "'", "*a", "&a", "!!str 5", "\u202ex", "\ufeff", "a" * 512, "a" * 513,
+             "5", "-1", "1e9", "true", "\x7f\x1b[2J", "\U0001f600"]
+    yield from (word.encode() + b"\0y\0005" for word in words)
+    yield from (b"x\0" + word.encode() for word in words)
+    yield from (b"x\0y\0" + word.encode() for word in words)
+    yield b"\xff\xfe\0\x80\0\xc0"
 
 
 def shell_line():

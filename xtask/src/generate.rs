@@ -28,6 +28,10 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
         "docs/reference/rules.md".to_owned(),
         docs::rules::page(repository)?,
     );
+    files.insert(
+        "docs/reference/recipe-rules.md".to_owned(),
+        docs::recipe_rules::page(repository)?,
+    );
     files.insert("docs/reference/faults.md".to_owned(), docs::faults::page()?);
     files.insert("docs/reference/scenes.md".to_owned(), docs::scenes::page()?);
     files.extend(docs::man::pages()?);

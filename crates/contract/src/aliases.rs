@@ -77,6 +77,7 @@ pub static PARAMS: KeyTable = KeyTable {
         key("generation", &[]),
         key("strict", &[]),
         key("window", &[]),
+        key("verifies", &[]),
         key("coordinate", &[]),
         key("clickType", &["click_type"]),
         // `longPress: true` is read as `clickType: "long_click"`; see `ClickType::read`.

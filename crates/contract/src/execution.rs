@@ -103,6 +103,10 @@ fn decode_actions(list: &Value<'_>) -> Option<Vec<Action>> {
         } else {
             ids.push((id, index));
         }
+        action.check_verified(
+            item,
+            ids.iter().map(|(id, _)| *id).filter(|known| *known != id),
+        );
     }
     decoded.into_iter().map(|decoded| decoded.action).collect()
 }

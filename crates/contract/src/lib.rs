@@ -56,7 +56,7 @@ pub use crate::failure::{
 };
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::NodeMatcher;
-pub use crate::pattern::{Pattern, PatternRefused};
+pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
 pub use crate::suggest::did_you_mean;
 pub use crate::target::{ContainerScope, NodeRef, Target, Window};

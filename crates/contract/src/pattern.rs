@@ -1,6 +1,9 @@
 //! Patterns that strangers write: bounded in length, nesting and compiled size, and always linear in time.
 
+mod extract;
 mod folding;
+
+pub use self::extract::{Extractor, ExtractorRefused};
 
 use std::fmt;
 
@@ -31,25 +34,9 @@ impl Pattern {
     /// Validation compiles through this very function, so that whatever it accepted compiles again for the engine.
     /// The anchors are added to the parsed expression and not to the text, where a comment could swallow them.
     pub fn compile(pattern: &str) -> Result<Self, PatternRefused> {
-        let written = ParserBuilder::new()
-            .nest_limit(MAX_PATTERN_NESTING)
-            .build()
-            .parse(pattern)?;
-        if folding::characters(pattern, &written) > MAX_FOLDED_CHARACTERS {
-            return Err(PatternRefused::TooMuchFolding);
-        }
-        let parsed = Translator::new().translate(pattern, &written)?;
+        let parsed = parse(pattern)?;
         let whole = Hir::concat(vec![Hir::look(Look::Start), parsed, Hir::look(Look::End)]);
-        // Said here and not left to the features of the build: what is accepted must not depend on them.
-        let config = meta::Config::new()
-            .nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES))
-            .hybrid(false)
-            .dfa(false);
-        meta::Builder::new()
-            .configure(config)
-            .build_from_hir(&whole)
-            .map(Self)
-            .map_err(|_| PatternRefused::TooBig)
+        build(&whole).map(Self)
     }
 
     /// Whether the whole text matches.
@@ -68,6 +55,31 @@ impl fmt::Debug for Pattern {
     }
 }
 
+/// Parses a pattern within the bounds that can be told before it is compiled.
+fn parse(pattern: &str) -> Result<Hir, PatternRefused> {
+    let written = ParserBuilder::new()
+        .nest_limit(MAX_PATTERN_NESTING)
+        .build()
+        .parse(pattern)?;
+    if folding::characters(pattern, &written) > MAX_FOLDED_CHARACTERS {
+        return Err(PatternRefused::TooMuchFolding);
+    }
+    Ok(Translator::new().translate(pattern, &written)?)
+}
+
+/// Compiles what was parsed, within its size.
+fn build(parsed: &Hir) -> Result<meta::Regex, PatternRefused> {
+    // Said here and not left to the features of the build: what is accepted must not depend on them.
+    let config = meta::Config::new()
+        .nfa_size_limit(Some(MAX_COMPILED_PATTERN_BYTES))
+        .hybrid(false)
+        .dfa(false);
+    meta::Builder::new()
+        .configure(config)
+        .build_from_hir(parsed)
+        .map_err(|_| PatternRefused::TooBig)
+}
+
 /// Why a pattern cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PatternRefused {
@@ -83,6 +95,30 @@ pub enum PatternRefused {
     TooMuchFolding,
     /// It is no regular expression: what is wrong, and at which column.
     Syntax(String, usize),
+}
+
+impl fmt::Display for PatternRefused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LookAround(column) => write!(formatter, "it uses look-around at column {column}"),
+            Self::BackReference(column) => {
+                write!(formatter, "it uses a back-reference at column {column}")
+            }
+            Self::TooDeep => write!(
+                formatter,
+                "it nests deeper than {MAX_PATTERN_NESTING} groups"
+            ),
+            Self::TooBig => write!(
+                formatter,
+                "it needs more than {MAX_COMPILED_PATTERN_BYTES} bytes once compiled"
+            ),
+            Self::TooMuchFolding => write!(
+                formatter,
+                "it folds the case of more than {MAX_FOLDED_CHARACTERS} characters"
+            ),
+            Self::Syntax(reason, column) => write!(formatter, "{reason} at column {column}"),
+        }
+    }
 }
 
 impl From<ast::Error> for PatternRefused {

@@ -6,6 +6,7 @@ pub(crate) mod errors;
 pub(crate) mod faults;
 pub(crate) mod limits;
 pub(crate) mod man;
+pub(crate) mod recipe_rules;
 pub(crate) mod roles;
 pub(crate) mod rules;
 pub(crate) mod scenes;

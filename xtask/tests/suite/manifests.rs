@@ -6,6 +6,7 @@ use super::repository::{File, files, forbid};
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
     ("clawperator-ui", &["clawperator-contract"]),
+    ("clawperator-recipe", &["clawperator-contract"]),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",
@@ -75,6 +76,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            "clawperator-recipe",
             "clawperator-cli",
             "clawperator-virtual-phone",
         ],

@@ -331,19 +331,10 @@ impl Action {
 impl DecodedAction {
     /// Reports that the action has the id of an earlier one; `value` is what it was decoded from.
     pub(crate) fn fail_duplicate_id(&self, value: &Value<'_>, first: &str) {
-        // The object was opened once and has reported its keys; opening it again would report them twice.
-        let Kind::Object(entries) = &value.node.kind else {
-            return;
-        };
-        let Some((key, node)) = entries.iter().find(|(key, _)| key == "id") else {
+        let Some(id) = member(value, "id") else {
             return;
         };
         let mark = value.report.mark();
-        let id = Value {
-            node,
-            path: Path::key(&value.path, key, key),
-            report: value.report,
-        };
         let _: Option<()> = id.fail_with_hint(
             Rule::DuplicateId,
             format!("Action id is already used by {first}"),
@@ -353,6 +344,55 @@ impl DecodedAction {
             .report
             .annotate_since(mark, self.id.as_deref(), self.type_name.as_deref());
     }
+
+    /// Reports a `verifies` that names none of the `earlier` actions; `value` is what it was decoded from.
+    pub(crate) fn check_verified<'e>(
+        &self,
+        value: &Value<'_>,
+        mut earlier: impl Iterator<Item = &'e str>,
+    ) {
+        let Some(ActionParams::WaitForNode(wait)) =
+            self.action.as_ref().map(|action| &action.params)
+        else {
+            return;
+        };
+        let Some(named) = &wait.verifies else {
+            return;
+        };
+        if earlier.any(|id| id == named.as_str()) {
+            return;
+        }
+        let params = member(value, "params");
+        let Some(verifies) = params
+            .as_ref()
+            .and_then(|params| member(params, "verifies"))
+        else {
+            return;
+        };
+        let mark = value.report.mark();
+        let _: Option<()> = verifies.fail_with_hint(
+            Rule::Requires,
+            "params.verifies must name an earlier action",
+            "use the id of the action whose effect is waited for, and put the wait behind it",
+        );
+        value
+            .report
+            .annotate_since(mark, self.id.as_deref(), self.type_name.as_deref());
+    }
+}
+
+/// The value under a key of an object that was opened once and has reported its keys; opening it again would report
+/// them twice.
+fn member<'v>(value: &'v Value<'v>, key: &'static str) -> Option<Value<'v>> {
+    let Kind::Object(entries) = &value.node.kind else {
+        return None;
+    };
+    let (_, node) = entries.iter().find(|(written, _)| written == key)?;
+    Some(Value {
+        node,
+        path: Path::key(&value.path, key, key),
+        report: value.report,
+    })
 }
 
 impl Serialize for Action {

@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::{ActionInfo, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
-use crate::limits::MAX_EXECUTION_TIMEOUT_MS;
+use crate::limits::{MAX_EXECUTION_TIMEOUT_MS, MAX_ID_LENGTH};
 use crate::retry::{Retry, RetryPreset};
 use crate::target::Target;
-use crate::values::Clamped;
+use crate::values::{Clamped, Text};
 
 /// What to wait for, and how long.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -28,6 +28,10 @@ pub struct WaitForNodeParams {
     /// How often to look; left out and without `timeoutMs`, `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
+    /// The id of an earlier action: the wait is there to show that it has worked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub verifies: Option<Text<MAX_ID_LENGTH>>,
 }
 
 impl Params for WaitForNodeParams {
@@ -40,6 +44,7 @@ impl Params for WaitForNodeParams {
         rules: &[
             "`where` or `ref` may stand in place of `matcher`",
             "`timeoutMs` alone waits until then; `retry` alone makes its attempts; with both, whichever ends first",
+            "`verifies` names an action that stands before this one",
         ],
         removed: &[],
         example: r#"{
@@ -57,6 +62,7 @@ impl Params for WaitForNodeParams {
             target: Target::require(params, "wait_for_node"),
             timeout_ms: params.get("timeoutMs"),
             retry: params.get("retry"),
+            verifies: params.get("verifies"),
         })
     }
 }

@@ -1,0 +1,170 @@
+//! The values of a compilation: given or by default, typed, and filled in.
+
+use std::collections::BTreeMap;
+
+use clawperator_contract::excerpt;
+
+use crate::finding::{Code, Report};
+use crate::limits::MAX_SELECTOR_TEXT_LENGTH;
+use crate::model::{Frontmatter, Input, Part, Phrase};
+use crate::rule::Rule;
+use crate::source::Position;
+use crate::values::InputValue;
+
+/// The value of every input that has one.
+pub(super) struct Values<'f> {
+    values: BTreeMap<&'f str, Value>,
+}
+
+struct Value {
+    /// As it was given: a text that is filled in stays the characters written.
+    text: String,
+    typed: InputValue,
+}
+
+/// Takes the values given, and defaults for the others; whatever is missing or wrong is reported by name only.
+pub(super) fn resolve<'f>(
+    frontmatter: &'f Frontmatter,
+    given: &BTreeMap<String, String>,
+    report: &Report<'_>,
+) -> Values<'f> {
+    for name in given.keys() {
+        if frontmatter.input(name).is_none() {
+            let names: Vec<&str> = frontmatter
+                .inputs
+                .iter()
+                .map(|input| input.name.value.as_str())
+                .collect();
+            let fix = if names.is_empty() {
+                "this recipe takes no inputs".to_owned()
+            } else {
+                format!("its inputs are {}", names.join(", "))
+            };
+            report.add(
+                Rule::Inputs,
+                Code::InputUnknown,
+                frontmatter.recipe_id.at,
+                format!("this recipe has no input `{}`", excerpt(name)),
+                fix,
+            );
+        }
+    }
+    let values = frontmatter
+        .inputs
+        .iter()
+        .filter_map(|input| {
+            let value = resolve_one(input, given.get(&input.name.value), report)?;
+            Some((input.name.value.as_str(), value))
+        })
+        .collect();
+    Values { values }
+}
+
+fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Option<Value> {
+    let default = input.default.as_ref().map(|default| &default.value);
+    let text = given.or(default);
+    let empty = text.is_none_or(|text| text.trim().is_empty());
+    if input.required && empty {
+        report.add(
+            Rule::Inputs,
+            Code::InputMissing,
+            input.name.at,
+            format!(
+                "the input `{}` is required and has no value",
+                input.name.value
+            ),
+            format!("give `{}` a value", input.name.value),
+        );
+        return None;
+    }
+    let text = text?;
+    if text.chars().count() > MAX_SELECTOR_TEXT_LENGTH {
+        report.add(
+            Rule::Inputs,
+            Code::InputType,
+            input.name.at,
+            format!(
+                "the value of `{}` has more than {MAX_SELECTOR_TEXT_LENGTH} characters",
+                input.name.value
+            ),
+            "give a shorter one",
+        );
+        return None;
+    }
+    let typed = InputValue::read(text, input.input_type);
+    if typed.is_none() && !empty {
+        report.add(
+            Rule::Inputs,
+            Code::InputType,
+            input.name.at,
+            format!(
+                "the value of `{}` is no {}",
+                input.name.value,
+                input.input_type.name()
+            ),
+            "give a value of the input's type",
+        );
+    }
+    Some(Value {
+        text: text.clone(),
+        typed: typed?,
+    })
+}
+
+impl Values<'_> {
+    /// The text with its placeholders filled in.
+    pub(super) fn fill(&self, phrase: &Phrase, report: &Report<'_>) -> Option<String> {
+        let mut filled = String::new();
+        let mut complete = true;
+        for part in &phrase.parts {
+            match part {
+                Part::Text(text) => filled.push_str(text),
+                Part::Input(name) => {
+                    if let Some(value) = self.values.get(name.as_str()) {
+                        filled.push_str(&value.text);
+                    } else {
+                        complete = false;
+                        missing(name, phrase.at, report);
+                    }
+                }
+            }
+        }
+        if !complete {
+            return None;
+        }
+        let (code, message) = if filled.trim().is_empty() {
+            (
+                Code::InputMissing,
+                "this text is blank once it is filled in".to_owned(),
+            )
+        } else if filled.chars().count() > MAX_SELECTOR_TEXT_LENGTH {
+            let most = MAX_SELECTOR_TEXT_LENGTH;
+            let message = format!("this text has more than {most} characters once it is filled in");
+            (Code::InputType, message)
+        } else {
+            return Some(filled);
+        };
+        report.add(Rule::Inputs, code, phrase.at, message, "give other values");
+        None
+    }
+
+    /// The typed value of the input that a phrase is nothing but.
+    pub(super) fn typed(&self, phrase: &Phrase, report: &Report<'_>) -> Option<&InputValue> {
+        let name = phrase.sole_input()?;
+        let value = self.values.get(name);
+        if value.is_none() {
+            missing(name, phrase.at, report);
+        }
+        value.map(|value| &value.typed)
+    }
+}
+
+fn missing(name: &str, at: Position, report: &Report<'_>) {
+    report.add(
+        Rule::Inputs,
+        Code::InputMissing,
+        at,
+        format!("the input `{}` has no value", excerpt(name)),
+        format!("give `{}` a value, or a default", excerpt(name)),
+    );
+}

@@ -1,0 +1,94 @@
+//! The template, and the plan that says where its actions come from.
+
+use std::fmt::Write as _;
+
+use clawperator_contract::{Execution, Failure, Validated, validate};
+use sha2::{Digest, Sha256};
+
+use crate::source::Position;
+
+/// What stands before a template's body while it is validated.
+const PROBE_IDS: &str = r#"{"commandId":"c","taskId":"t","#;
+
+/// An execution without `commandId` and `taskId`, which the caller adds, so that two runs never share one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    json: String,
+}
+
+impl Template {
+    /// Takes the JSON object of an execution without ids, if the contract accepts it.
+    pub(super) fn from_json(json: &str) -> Result<(Self, Execution), Failure> {
+        let payload = with_ids(PROBE_IDS, json);
+        let Validated { execution, .. } = validate(payload.as_bytes())?;
+        let canonical = execution.to_canonical_json();
+        let body = canonical.strip_prefix(PROBE_IDS).unwrap_or_default();
+        let template = Self {
+            json: format!("{{{body}"),
+        };
+        Ok((template, execution))
+    }
+
+    /// The canonical JSON.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The SHA-256 of the canonical JSON, in hexadecimal.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let digest = Sha256::digest(self.json.as_bytes());
+        digest
+            .iter()
+            .fold(String::with_capacity(64), |mut digits, byte| {
+                // Writing to a String cannot fail.
+                let _ = write!(digits, "{byte:02x}");
+                digits
+            })
+    }
+
+    /// The execution with the caller's ids; they may break the contract, the rest does not.
+    pub fn execution(&self, command_id: &str, task_id: &str) -> Result<Validated, Failure> {
+        let quoted = |id: &str| serde_json::Value::from(id).to_string();
+        let ids = format!(
+            r#"{{"commandId":{},"taskId":{},"#,
+            quoted(command_id),
+            quoted(task_id)
+        );
+        validate(with_ids(&ids, &self.json).as_bytes())
+    }
+}
+
+fn with_ids(ids: &str, json: &str) -> String {
+    let body = json.trim_start().strip_prefix('{').unwrap_or_default();
+    format!("{ids}{body}")
+}
+
+/// One action of a template and the source it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedStep {
+    /// The action's id.
+    pub action_id: String,
+    /// The action's type.
+    pub action_type: &'static str,
+    /// What of the source it comes from.
+    pub origin: Origin,
+    /// Where that stands.
+    pub at: Position,
+}
+
+/// What an action of a template comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// The recipe's session policy.
+    FreshStart,
+    /// The step of that id.
+    Step(String),
+    /// `wait.after_ms` of the step of that id.
+    Wait(String),
+    /// `confirm` of the step of that id.
+    Confirm(String),
+    /// A template of the older form.
+    Legacy,
+}

@@ -1,0 +1,201 @@
+//! What is wrong with a recipe: where, by which rule, and how to mend it.
+
+use std::cell::{Cell, RefCell};
+
+use crate::limits::MAX_FINDINGS;
+use crate::rule::{Level, Levels, Rule};
+use crate::source::{Position, Source};
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $meaning:literal;)+) => {
+        /// A stable name for a kind of finding; branch on this.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(
+                #[doc = $meaning]
+                $variant,
+            )+
+        }
+
+        impl Code {
+            /// Every code, in the order of the reference.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The name itself.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// What it means.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $meaning,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    TooLarge "RECIPE_TOO_LARGE" "the file has too many bytes; nothing of it was read";
+    NotText "RECIPE_NOT_TEXT" "the file is not UTF-8";
+    Syntax "RECIPE_SYNTAX" "the YAML or JSON cannot be read";
+    TooDeep "RECIPE_TOO_DEEP" "lists and mappings nest too deep";
+    TooMany "RECIPE_TOO_MANY" "a list, an expression or the whole file holds too much";
+    Unsupported "RECIPE_UNSUPPORTED" "an anchor, alias, tag, second document or other thing of YAML that recipes do without";
+    DuplicateKey "RECIPE_DUPLICATE_KEY" "one mapping has the same key twice";
+    Frontmatter "RECIPE_FRONTMATTER" "the file does not begin with frontmatter, or it has no end";
+    UnknownKey "RECIPE_UNKNOWN_KEY" "a key that does not exist here";
+    MissingField "RECIPE_MISSING_FIELD" "a required field is absent or has no value";
+    WrongType "RECIPE_WRONG_TYPE" "a value of another kind than the field holds";
+    Blank "RECIPE_BLANK" "a text that is empty or only white space";
+    TooLong "RECIPE_TOO_LONG" "a text over its length";
+    Malformed "RECIPE_MALFORMED" "a text that does not have its form";
+    NotAllowed "RECIPE_NOT_ALLOWED" "a word that is not on the field's list";
+    OutOfRange "RECIPE_OUT_OF_RANGE" "a number outside its range";
+    Repeated "RECIPE_REPEATED" "an id, a name or an entry of a list that is there before";
+    StepBlock "RECIPE_STEP_BLOCK" "a step without its block, with several, or with one that cannot be read as one";
+    NoSteps "RECIPE_NO_STEPS" "a recipe without steps";
+    ActionType "RECIPE_ACTION_TYPE" "an action that recipes cannot run";
+    NotHere "RECIPE_NOT_HERE" "a field that means nothing for this action or this recipe";
+    EmptySelector "RECIPE_EMPTY_SELECTOR" "a selector that says nothing about a node";
+    FreshStart "RECIPE_FRESH_START" "the fresh start is neither made by the compiler nor written out";
+    Placeholder "RECIPE_PLACEHOLDER" "a placeholder that cannot be read, or that stands where none is filled in";
+    InputUndeclared "RECIPE_INPUT_UNDECLARED" "a placeholder for an input that is not declared";
+    NotVerified "RECIPE_NOT_VERIFIED" "a side effect that nothing verifies";
+    PersonalLiteral "RECIPE_PERSONAL_LITERAL" "a text that likely belongs to one person, home, device or account";
+    NeedsPlaceholder "RECIPE_NEEDS_PLACEHOLDER" "a text marked as variable that holds no placeholder";
+    OutputUnbound "RECIPE_OUTPUT_UNBOUND" "an output that no `read_text` step gives";
+    Pattern "RECIPE_PATTERN" "a pattern that cannot be used";
+    InputMissing "RECIPE_INPUT_MISSING" "an input that is needed has no value";
+    InputUnknown "RECIPE_INPUT_UNKNOWN" "a value for an input that is not declared";
+    InputType "RECIPE_INPUT_TYPE" "a value that is not of its input's type, or too long";
+    Limit "RECIPE_LIMIT" "what the recipe compiles to does not fit into one execution";
+    NotAProbe "RECIPE_NOT_A_PROBE" "a probe that does more than look";
+    Capability "RECIPE_CAPABILITY" "a step does what the recipe does not declare";
+    CapabilityUnused "RECIPE_CAPABILITY_UNUSED" "a declared capability that no step uses";
+    Index "RECIPE_INDEX" "a target that is named by its index first";
+    Compatibility "RECIPE_COMPATIBILITY" "a window of versions that contradicts itself";
+    StartedTwice "RECIPE_STARTED_TWICE" "a fresh start that is made twice";
+    InputUnused "RECIPE_INPUT_UNUSED" "a declared input that no step uses";
+    Refused "RECIPE_REFUSED" "the compiled execution breaks the contract";
+}
+
+/// One thing wrong with a recipe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What kind of thing.
+    pub code: Code,
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// How grave it is.
+    pub level: Level,
+    /// The file, safe to show.
+    pub file: String,
+    /// Where in the file.
+    pub at: Position,
+    /// What stands there, safe to show.
+    pub snippet: String,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    pub fix: String,
+}
+
+/// What was found, in the order of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The findings, at most [`MAX_FINDINGS`].
+    pub list: Vec<Finding>,
+    /// How many more there are.
+    pub unlisted: usize,
+}
+
+impl Findings {
+    /// Whether anything found stops a recipe.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.unlisted > 0
+            || self
+                .list
+                .iter()
+                .any(|finding| finding.level == Level::Error)
+    }
+}
+
+/// Where readers and rules write down what they find.
+#[derive(Debug)]
+pub(crate) struct Report<'s> {
+    source: &'s Source<'s>,
+    levels: &'s Levels,
+    found: RefCell<Vec<Finding>>,
+    unlisted: Cell<usize>,
+}
+
+impl<'s> Report<'s> {
+    pub(crate) fn new(source: &'s Source<'s>, levels: &'s Levels) -> Self {
+        Self {
+            source,
+            levels,
+            found: RefCell::default(),
+            unlisted: Cell::default(),
+        }
+    }
+
+    pub(crate) fn add(
+        &self,
+        rule: Rule,
+        code: Code,
+        at: Position,
+        message: impl Into<String>,
+        fix: impl Into<String>,
+    ) {
+        let level = self.levels.of(rule);
+        if level == Level::Off {
+            return;
+        }
+        if self.is_full() {
+            self.unlisted.set(self.unlisted.get().saturating_add(1));
+            return;
+        }
+        self.found.borrow_mut().push(Finding {
+            code,
+            rule,
+            level,
+            file: self.source.name(),
+            at,
+            snippet: self.source.snippet(at),
+            message: message.into(),
+            fix: fix.into(),
+        });
+    }
+
+    /// Whether further findings are only counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.borrow().len() >= MAX_FINDINGS
+    }
+
+    /// How many errors there are so far; two readings of this tell whether a part was sound.
+    pub(crate) fn errors(&self) -> usize {
+        let found = self.found.borrow();
+        let listed = found
+            .iter()
+            .filter(|finding| finding.level == Level::Error)
+            .count();
+        listed.saturating_add(self.unlisted.get())
+    }
+
+    /// What was found, in the order of the file; of what stands in one place, in the order it was found.
+    pub(crate) fn into_findings(self) -> Findings {
+        let mut list = self.found.into_inner();
+        list.sort_by_key(|finding| finding.at);
+        Findings {
+            list,
+            unlisted: self.unlisted.get(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Recipes: what a skill's artifact says, checked before anything of it reaches a phone.
+//!
+//! A recipe is Markdown (`*.recipe.md`) or JSON (`*.recipe.json`). [`load()`] reads one and holds it against every rule;
+//! a refusal lists all findings at once, each with file, line, column, snippet, a stable code and a fix.
+//! [`compile()`] turns what was loaded, with values for its inputs, into a [`Template`]: an execution of the contract
+//! without the caller's ids, and a plan that maps every action to its source.
+//!
+//! Nothing here performs I/O, reads a clock or an environment, or draws at random: the same bytes in give the same
+//! bytes out. Recipes are other people's files: sizes, depths and counts are bounded, and values that are filled in
+//! cannot add steps, keys or placeholders.
+
+pub mod limits;
+
+mod budget;
+mod compile;
+mod finding;
+mod json;
+mod legacy;
+mod lint;
+mod load;
+mod markdown;
+mod model;
+mod outputs;
+mod read;
+mod rule;
+mod source;
+mod tree;
+mod values;
+mod yaml;
+
+pub use crate::compile::{Compiled, Origin, PlannedStep, Template, compile};
+pub use crate::finding::{Code, Finding, Findings};
+pub use crate::legacy::Legacy;
+pub use crate::load::{Artifact, Loaded, load, load_frontmatter, load_step};
+pub use crate::model::{
+    Annotation, AppBuild, Capability, Compatibility, Confirm, Framework, Frontmatter, Input,
+    InputType, Output, OutputType, Param, ParamKind, ParamSpec, ParamValue, Part, Phrase, Recipe,
+    RecipeType, Redaction, RiskLevel, Selector, SessionPolicy, Spanned, Step, StepAction, TestedOn,
+};
+pub use crate::outputs::{
+    HashKey, OutputError, OutputProblem, OutputValue, Redacted, Redactor, Secret, Shown,
+};
+pub use crate::rule::{Level, Levels, Rule, Standing};
+pub use crate::source::{Position, Source};

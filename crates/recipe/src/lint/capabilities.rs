@@ -1,0 +1,209 @@
+//! Declared capabilities against what the steps do.
+
+use crate::compile::starts_fresh;
+use crate::finding::{Code, Report};
+use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
+use crate::rule::Rule;
+
+/// Words on a button that may cost money, each a whole word or several in a row.
+const PURCHASE_WORDS: &[&str] = &[
+    "buy",
+    "purchase",
+    "pay",
+    "checkout",
+    "check out",
+    "place order",
+    "order now",
+    "submit order",
+    "complete order",
+    "confirm order",
+    "subscribe",
+    "donate",
+    "top up",
+    "place bid",
+    "rent now",
+    "kaufen",
+    "bezahlen",
+    "bestellen",
+    "acheter",
+    "payer",
+    "commander",
+    "comprar",
+    "pagar",
+    "acquista",
+];
+
+/// Endings of the classes of nodes that hold a state.
+const TOGGLE_CLASSES: &[&str] = &[
+    "Switch",
+    "SwitchCompat",
+    "SwitchMaterial",
+    "MaterialSwitch",
+    "CheckBox",
+    "ToggleButton",
+    "RadioButton",
+];
+
+/// What the steps do is declared, and what is declared is done.
+pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
+    let declared = &recipe.frontmatter.capabilities;
+    let mut used: Vec<Capability> = Vec::new();
+    if starts_fresh(recipe) {
+        // Made by the compiler: no need to declare it, and no mistake to.
+        used.push(Capability::Navigate);
+    }
+    for step in &recipe.steps {
+        for (capability, reason) in needs(step) {
+            let known = declared.iter().any(|known| known.value == capability);
+            if !known && !used.contains(&capability) {
+                report.add(
+                    Rule::Capabilities,
+                    Code::Capability,
+                    step.at,
+                    format!(
+                        "`{}` {reason}, and `{}` is not declared",
+                        step.id.value,
+                        capability.name()
+                    ),
+                    format!("add `{}` to `capabilities`", capability.name()),
+                );
+            }
+            if !used.contains(&capability) {
+                used.push(capability);
+            }
+        }
+        if step.action.value == StepAction::ScrollAndClick {
+            used.push(Capability::Navigate);
+        }
+    }
+    for capability in declared {
+        if !used.contains(&capability.value) {
+            report.add(
+                Rule::UnusedCapabilities,
+                Code::CapabilityUnused,
+                capability.at,
+                format!("no step uses `{}`", capability.value.name()),
+                "leave it out: policy grants what is declared",
+            );
+        }
+    }
+}
+
+fn needs(step: &Step) -> Vec<(Capability, &'static str)> {
+    let mut needs = Vec::new();
+    match step.action.value {
+        StepAction::OpenApp | StepAction::CloseApp => {
+            needs.push((Capability::Navigate, "opens or closes an app"));
+        }
+        StepAction::WaitForNode | StepAction::ReadText | StepAction::SnapshotUi => {
+            needs.push((Capability::Observe, "looks at the screen"));
+        }
+        StepAction::Sleep => {}
+        StepAction::Click | StepAction::ScrollAndClick => {
+            let long = step
+                .param("click_type")
+                .is_some_and(|param| param.value == ParamValue::Word("long_click"));
+            needs.push(if long {
+                (Capability::LongClick, "presses long")
+            } else {
+                (Capability::Click, "presses")
+            });
+            if step.selector.as_ref().is_some_and(is_purchase) {
+                needs.push((Capability::PurchaseRisk, "may cost money"));
+            }
+            let checks = step
+                .confirm
+                .as_ref()
+                .is_some_and(|confirm| confirm.checked.is_some());
+            if checks || step.selector.as_ref().is_some_and(is_toggle) {
+                needs.push((Capability::Toggle, "changes a switch"));
+            }
+        }
+    }
+    if step.confirm.is_some() {
+        needs.push((Capability::Observe, "looks at the screen"));
+    }
+    needs
+}
+
+fn is_toggle(selector: &Selector) -> bool {
+    let mut found = false;
+    selector.walk(&mut |level| {
+        found |= level.class.as_ref().is_some_and(|class| {
+            let name = class.value.rsplit(['.', '$']).next().unwrap_or_default();
+            TOGGLE_CLASSES.contains(&name)
+        });
+    });
+    found
+}
+
+fn is_purchase(selector: &Selector) -> bool {
+    let mut found = false;
+    selector.walk(&mut |level| {
+        let texts = level.phrases().flat_map(|(_, phrase)| phrase.literals());
+        let id = level.resource_id.iter().map(|id| id.value.as_str());
+        found |= texts.chain(id).any(says_purchase);
+    });
+    found
+}
+
+/// Whether one of the words stands in a text, a label or an id such as `btnBuyNow` or `buy_button`.
+fn says_purchase(text: &str) -> bool {
+    let words = words(text);
+    PURCHASE_WORDS.iter().any(|wanted| {
+        let wanted: Vec<&str> = wanted.split(' ').collect();
+        words
+            .windows(wanted.len())
+            .any(|window| window.iter().eq(wanted.iter()))
+    })
+}
+
+/// The words of a text in small letters; a capital within a word begins another.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut after_small = false;
+    for character in text.chars() {
+        let splits = !character.is_alphanumeric() || (character.is_uppercase() && after_small);
+        if splits {
+            words.push(String::new());
+        }
+        after_small = character.is_lowercase();
+        if character.is_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(character.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_that_cost_money_are_told() {
+        for costs in [
+            "Buy",
+            "BUY NOW",
+            "Pay €5.00",
+            "Proceed to checkout",
+            "Check out (3)",
+            "com.shop:id/btnBuyNow",
+            "com.shop:id/place_order",
+            "Jetzt kaufen",
+        ] {
+            assert!(says_purchase(costs), "{costs}");
+        }
+        for free in [
+            "Payment methods",
+            "Buyer protection",
+            "Display",
+            "Order history",
+            "",
+        ] {
+            assert!(!says_purchase(free), "{free}");
+        }
+    }
+}

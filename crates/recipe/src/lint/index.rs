@@ -1,0 +1,27 @@
+//! Targets named by their index.
+
+use crate::finding::{Code, Report};
+use crate::model::{Selector, Step};
+use crate::rule::Rule;
+
+/// An index is a fallback: it may stand behind another alternative of an `any_of`.
+pub(super) fn check(step: &Step, report: &Report<'_>) {
+    for selector in step.selectors() {
+        check_selector(selector, report);
+    }
+}
+
+fn check_selector(selector: &Selector, report: &Report<'_>) {
+    if let Some(index) = selector.index_in_parent {
+        report.add(
+            Rule::IndexTargeting,
+            Code::Index,
+            index.at,
+            "how many siblings there are differs from one account to the next",
+            "name the node by what it says, and keep the index for a later alternative of `any_of`",
+        );
+    }
+    for nested in selector.all_of.iter().chain(selector.any_of.first()) {
+        check_selector(nested, report);
+    }
+}

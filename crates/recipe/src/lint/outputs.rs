@@ -1,0 +1,48 @@
+//! Every output comes from somewhere.
+
+use crate::finding::{Code, Report};
+use crate::model::{Output, ParamValue, Recipe, StepAction};
+use crate::rule::Rule;
+
+/// Every output is bound to one step that reads one text.
+pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
+    for output in &recipe.frontmatter.outputs {
+        if let Some((message, fix)) = problem(recipe, output) {
+            let at = output.from.as_ref().map_or(output.name.at, |from| from.at);
+            report.add(Rule::Outputs, Code::OutputUnbound, at, message, fix);
+        }
+    }
+}
+
+fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
+    let name = &output.name.value;
+    let Some(step) = recipe.step_of(output) else {
+        return Some((
+            format!("no step gives the output `{name}`"),
+            "set `from` to the id of a `read_text` step, or give such a step the output's name",
+        ));
+    };
+    if step.action.value != StepAction::ReadText {
+        return Some((
+            format!(
+                "`{}` reads no text, so it cannot give the output `{name}`",
+                step.id.value
+            ),
+            "set `from` to the id of a `read_text` step",
+        ));
+    }
+    // Whether it reads every match may be left to an input: then it may, and one text is not certain.
+    let one = step
+        .param("all")
+        .is_none_or(|all| all.value == ParamValue::Boolean(false));
+    if one {
+        return None;
+    }
+    Some((
+        format!(
+            "`{}` may read several texts, and an output is one",
+            step.id.value
+        ),
+        "leave `all` out",
+    ))
+}

@@ -1,0 +1,51 @@
+//! A probe only looks.
+
+use super::session::writes_fresh_start;
+use crate::compile::starts_fresh;
+use crate::finding::{Code, Report};
+use crate::model::{Recipe, RecipeType, StepAction};
+use crate::rule::Rule;
+
+/// A probe holds waits, `sleep`, `snapshot_ui` and `read_text`, and gives one output.
+pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
+    if recipe.frontmatter.recipe_type.value != RecipeType::Probe {
+        return;
+    }
+    // A fresh start that the recipe writes out is the compiler's own, only by hand.
+    let start = if writes_fresh_start(recipe) && !starts_fresh(recipe) {
+        2
+    } else {
+        0
+    };
+    for step in recipe.steps.iter().skip(start) {
+        match step.action.value {
+            StepAction::WaitForNode
+            | StepAction::Sleep
+            | StepAction::SnapshotUi
+            | StepAction::ReadText => {}
+            StepAction::OpenApp
+            | StepAction::CloseApp
+            | StepAction::Click
+            | StepAction::ScrollAndClick => report.add(
+                Rule::Probe,
+                Code::NotAProbe,
+                step.action.at,
+                format!(
+                    "a probe only looks; `{}` does more",
+                    step.action.value.name()
+                ),
+                "make it a `flow` or an `action`",
+            ),
+        }
+    }
+    let outputs = recipe.frontmatter.outputs.len();
+    if outputs != 1 {
+        report.add(
+            Rule::Probe,
+            Code::NotAProbe,
+            recipe.frontmatter.recipe_type.at,
+            format!("a probe gives one output, and this one gives {outputs}"),
+            "declare one output, or make it a `flow`",
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! Reading the frontmatter.
+
+use clawperator_contract::visible;
+use semver::Version;
+
+use super::fields::{Fields, Reader};
+use super::forms::{is_iso_8601, is_locale, is_package_id, is_recipe_id};
+use super::inputs_outputs::{read_inputs, read_outputs};
+use crate::finding::Code;
+use crate::limits::{MAX_IDENTIFIER_LENGTH, MAX_LIST, MAX_TEXT_LENGTH};
+use crate::model::words::Word;
+use crate::model::{
+    AppBuild, Capability, Compatibility, Framework, Frontmatter, SessionPolicy, Spanned, TestedOn,
+};
+use crate::rule::Rule;
+use crate::tree::Node;
+
+/// The keys of the frontmatter.
+pub(crate) const FRONTMATTER_KEYS: &[&str] = &[
+    "recipe_id",
+    "recipe_version",
+    "recipe_type",
+    "application_id",
+    "summary",
+    "frameworks",
+    "session_policy",
+    "fresh_start_injected",
+    "app_build",
+    "tested_on",
+    "capabilities",
+    "inputs",
+    "outputs",
+    "compatibility",
+    "known_quirks",
+    "failure_modes",
+    "maintainers",
+    "tags",
+    "risk_level",
+];
+
+/// The largest version code there is room for in every JSON reader.
+const MAX_VERSION_CODE: i64 = 9_007_199_254_740_991;
+const MAX_ANDROID_API: i64 = 1_000;
+
+/// Reads the frontmatter from a mapping that may have these keys.
+pub(crate) fn read_frontmatter(
+    node: &Node,
+    keys: &[&str],
+    reader: Reader<'_, '_>,
+) -> Option<Frontmatter> {
+    let before = reader.report.errors();
+    let fields = reader.open(node, "the frontmatter", keys)?;
+    let recipe_id = identifier(&fields, "recipe_id", reader);
+    let recipe_version = fields
+        .require("recipe_version")
+        .and_then(|value| read_version(value, reader));
+    let closed = reader.under(Rule::TypeAndFrameworks);
+    let recipe_type = fields
+        .require("recipe_type")
+        .and_then(|value| closed.word(value, "`recipe_type`"));
+    let application_id = identifier(&fields, "application_id", reader);
+    let summary = fields
+        .require("summary")
+        .and_then(|value| reader.text(value, "`summary`", MAX_TEXT_LENGTH));
+    let frameworks = fields
+        .require("frameworks")
+        .and_then(|value| read_words::<Framework>(value, "`frameworks`", "a framework", closed));
+    let session = reader.under(Rule::SessionPolicy);
+    let session_policy = fields
+        .require_for("session_policy", Rule::SessionPolicy)
+        .and_then(|value| session.word::<SessionPolicy>(value, "`session_policy`"));
+    let fresh_start_injected = fields.get("fresh_start_injected").and_then(|value| {
+        let injected = session.boolean(value, "`fresh_start_injected`")?;
+        Some(Spanned::new(value.at, injected))
+    });
+    let app_build = fields
+        .require("app_build")
+        .and_then(|value| read_app_build(value, reader));
+    let tested_on = fields
+        .require("tested_on")
+        .and_then(|value| read_tested_on(value, reader));
+    let capabilities = fields.require("capabilities").and_then(|value| {
+        read_words::<Capability>(value, "`capabilities`", "a capability", reader)
+    });
+    let inputs = fields
+        .require("inputs")
+        .and_then(|value| read_inputs(value, reader));
+    let outputs = fields
+        .require("outputs")
+        .and_then(|value| read_outputs(value, reader));
+    let compatibility = fields
+        .get("compatibility")
+        .and_then(|value| read_compatibility(value, reader))
+        .unwrap_or_default();
+    let texts = |key: &'static str| read_texts(fields.get(key), key, reader);
+    let known_quirks = texts("known_quirks");
+    let failure_modes = texts("failure_modes");
+    let maintainers = texts("maintainers");
+    let tags = texts("tags");
+    let risk_level = fields
+        .get("risk_level")
+        .and_then(|value| reader.word(value, "`risk_level`"));
+    if reader.report.errors() > before {
+        return None;
+    }
+    Some(Frontmatter {
+        recipe_id: recipe_id?,
+        recipe_version: recipe_version?,
+        recipe_type: recipe_type?,
+        application_id: application_id?,
+        summary: summary?,
+        frameworks: frameworks?,
+        session_policy: session_policy?,
+        fresh_start_injected,
+        app_build: app_build?,
+        tested_on: tested_on?,
+        capabilities: capabilities?,
+        inputs: inputs?,
+        outputs: outputs?,
+        compatibility,
+        known_quirks,
+        failure_modes,
+        maintainers,
+        tags,
+        risk_level,
+    })
+}
+
+fn identifier(
+    fields: &Fields<'_, '_, '_>,
+    key: &str,
+    reader: Reader<'_, '_>,
+) -> Option<Spanned<String>> {
+    let value = fields.require(key)?;
+    let id = reader.text(value, &format!("`{key}`"), MAX_IDENTIFIER_LENGTH)?;
+    let (fits, fix) = if key == "application_id" {
+        (
+            is_package_id(&id.value),
+            "use the app's package id, such as com.android.settings",
+        )
+    } else {
+        (
+            is_recipe_id(&id.value),
+            "use letters, digits, dots, `_` and `-`, such as com.example.app.read-level",
+        )
+    };
+    if fits {
+        return Some(id);
+    }
+    let message = format!("this is no `{key}`");
+    reader.fail(Code::Malformed, value.at, message, fix)
+}
+
+fn read_version(value: &Node, reader: Reader<'_, '_>) -> Option<Spanned<Version>> {
+    let text = reader.text(value, "`recipe_version`", MAX_IDENTIFIER_LENGTH)?;
+    match Version::parse(&text.value) {
+        Ok(version) => Some(Spanned::new(text.at, version)),
+        Err(problem) => reader.fail(
+            Code::Malformed,
+            text.at,
+            format!(
+                "`recipe_version` is no semantic version: {}",
+                visible(&problem.to_string())
+            ),
+            "write three numbers with dots, such as 1.2.0",
+        ),
+    }
+}
+
+fn read_words<T: Word + Copy>(
+    node: &Node,
+    what: &str,
+    entry: &str,
+    reader: Reader<'_, '_>,
+) -> Option<Vec<Spanned<T>>> {
+    let items = reader.list(node, what, MAX_LIST)?;
+    if items.is_empty() {
+        return reader.fail(
+            Code::MissingField,
+            node.at,
+            format!("{what} is empty"),
+            format!("name at least one: {}", T::NAMES.join(", ")),
+        );
+    }
+    let before = reader.report.errors();
+    let words: Vec<Spanned<T>> = items
+        .iter()
+        .filter_map(|item| reader.word(item, entry))
+        .collect();
+    let written = items.iter().filter_map(|item| match &item.value {
+        crate::tree::Value::Scalar(text, _) => Some((item.at, text.as_str())),
+        crate::tree::Value::List(_) | crate::tree::Value::Map(_) => None,
+    });
+    reader.check_unique(written, entry, "name it once");
+    (reader.report.errors() == before).then_some(words)
+}
+
+fn read_app_build(node: &Node, reader: Reader<'_, '_>) -> Option<AppBuild> {
+    let fields = reader.open(node, "`app_build`", &["version_name", "version_code"])?;
+    let version_name = fields
+        .require("version_name")
+        .and_then(|value| reader.text(value, "`version_name`", MAX_IDENTIFIER_LENGTH));
+    let version_code = fields
+        .require("version_code")
+        .and_then(|value| reader.integer(value, "`version_code`", 0, MAX_VERSION_CODE));
+    Some(AppBuild {
+        version_name: version_name?,
+        version_code: version_code?,
+    })
+}
+
+fn read_tested_on(node: &Node, reader: Reader<'_, '_>) -> Option<TestedOn> {
+    let keys = ["android_api", "device_model", "locale", "last_verified_at"];
+    let fields = reader.open(node, "`tested_on`", &keys)?;
+    let android_api = fields
+        .require("android_api")
+        .and_then(|value| reader.integer(value, "`android_api`", 1, MAX_ANDROID_API));
+    let text = |key: &str| {
+        let value = fields.get(key)?;
+        reader.text(value, &format!("`{key}`"), MAX_IDENTIFIER_LENGTH)
+    };
+    let device_model = text("device_model");
+    let locale = text("locale").and_then(|locale| {
+        if is_locale(&locale.value) {
+            return Some(locale);
+        }
+        let fix = "write a language and, if it matters, a region: en, de-DE";
+        reader.fail(Code::Malformed, locale.at, "this is no locale", fix)
+    });
+    let last_verified_at = text("last_verified_at").and_then(|date| {
+        if is_iso_8601(&date.value) {
+            return Some(date);
+        }
+        let fix = "write it as 2026-11-15 or 2026-11-15T08:30:00Z";
+        reader.fail(Code::Malformed, date.at, "this is no date of ISO 8601", fix)
+    });
+    Some(TestedOn {
+        android_api: android_api?,
+        device_model,
+        locale,
+        last_verified_at,
+    })
+}
+
+fn read_compatibility(node: &Node, reader: Reader<'_, '_>) -> Option<Compatibility> {
+    let keys = ["min_version_code", "max_version_code"];
+    let fields = reader.open(node, "`compatibility`", &keys)?;
+    let code = |key: &str| {
+        let value = fields.get(key)?;
+        reader.integer(value, &format!("`{key}`"), 0, MAX_VERSION_CODE)
+    };
+    Some(Compatibility {
+        min_version_code: code("min_version_code"),
+        max_version_code: code("max_version_code"),
+    })
+}
+
+fn read_texts(node: Option<&Node>, key: &str, reader: Reader<'_, '_>) -> Vec<Spanned<String>> {
+    let what = format!("`{key}`");
+    let Some(items) = node.and_then(|node| reader.list(node, &what, MAX_LIST)) else {
+        return Vec::new();
+    };
+    let entry = format!("an entry of {what}");
+    items
+        .iter()
+        .filter_map(|item| reader.text(item, &entry, MAX_TEXT_LENGTH))
+        .collect()
+}

@@ -1,0 +1,155 @@
+//! Reading selectors.
+
+use std::cell::Cell;
+
+use clawperator_contract::limits::{
+    MAX_ORDINAL, MAX_WHERE_ALTERNATIVES, MAX_WHERE_CLAUSES, MAX_WHERE_DEPTH,
+};
+
+use super::fields::Reader;
+use crate::finding::Code;
+use crate::limits::MAX_SELECTOR_TEXT_LENGTH;
+use crate::model::{Annotation, Phrase, Selector};
+use crate::rule::Rule;
+use crate::tree::Node;
+
+/// The keys of the selector language, and no others: the contract's aliases are unknown here.
+const KEYS: &[&str] = &[
+    "resource_id",
+    "class",
+    "text_equals",
+    "text_contains",
+    "content_desc_contains",
+    "clickable",
+    "enabled",
+    "selected",
+    "index_in_parent",
+    "any_of",
+    "all_of",
+    "annotation",
+];
+
+/// Reads a whole expression.
+pub(super) fn read_selector(node: &Node, reader: Reader<'_, '_>) -> Option<Selector> {
+    let expression = Expression {
+        reader: reader.under(Rule::SelectorKeys),
+        objects: Cell::new(0),
+    };
+    expression.read(node, 1)
+}
+
+/// Reads a text in which inputs are filled in.
+pub(super) fn read_phrase(
+    node: &Node,
+    what: &str,
+    max: usize,
+    reader: Reader<'_, '_>,
+) -> Option<Phrase> {
+    let text = reader.any_text(node, what, max)?;
+    if text.trim().is_empty() {
+        return reader.fail(
+            Code::Blank,
+            node.at,
+            format!("{what} is blank"),
+            "write the text, or leave the key out",
+        );
+    }
+    match Phrase::parse(node.at, text) {
+        Ok(phrase) => Some(phrase),
+        Err(problem) => reader.under(Rule::DeclaredInputs).fail(
+            Code::Placeholder,
+            node.at,
+            problem,
+            "write `${inputs.NAME}` with the name of a declared input; a plain `${` cannot be written",
+        ),
+    }
+}
+
+/// One expression while it is read: the contract bounds its objects, so that a wide one costs a phone little.
+struct Expression<'r, 's> {
+    reader: Reader<'r, 's>,
+    objects: Cell<usize>,
+}
+
+impl Expression<'_, '_> {
+    fn read(&self, node: &Node, depth: usize) -> Option<Selector> {
+        let reader = self.reader;
+        self.objects.set(self.objects.get() + 1);
+        if self.objects.get() > MAX_WHERE_CLAUSES {
+            // Told once; everything behind it would only repeat it.
+            if self.objects.get() == MAX_WHERE_CLAUSES + 1 {
+                let message = format!("a selector holds at most {MAX_WHERE_CLAUSES} expressions");
+                reader.fail::<()>(Code::TooMany, node.at, message, "use fewer alternatives");
+            }
+            return None;
+        }
+        if depth > MAX_WHERE_DEPTH {
+            let message = format!("a selector nests at most {MAX_WHERE_DEPTH} levels deep");
+            return reader.fail(Code::TooDeep, node.at, message, "flatten the expression");
+        }
+        let before = reader.report.errors();
+        let fields = reader.open(node, "a selector", KEYS)?;
+        let text = |key: &str| {
+            let value = fields.get(key)?;
+            reader.text(value, &format!("`{key}`"), MAX_SELECTOR_TEXT_LENGTH)
+        };
+        let phrase = |key: &str| {
+            let value = fields.get(key)?;
+            read_phrase(value, &format!("`{key}`"), MAX_SELECTOR_TEXT_LENGTH, reader)
+        };
+        let state = |key: &str| reader.boolean(fields.get(key)?, &format!("`{key}`"));
+        let selector = Selector {
+            at: node.at,
+            resource_id: text("resource_id"),
+            class: text("class"),
+            text_equals: phrase("text_equals"),
+            text_contains: phrase("text_contains"),
+            content_desc_contains: phrase("content_desc_contains"),
+            clickable: state("clickable"),
+            enabled: state("enabled"),
+            selected: state("selected"),
+            index_in_parent: fields
+                .get("index_in_parent")
+                .and_then(|value| reader.integer(value, "`index_in_parent`", 0, MAX_ORDINAL)),
+            any_of: self.alternatives(fields.get("any_of"), "`any_of`", depth),
+            all_of: self.alternatives(fields.get("all_of"), "`all_of`", depth),
+            annotation: fields
+                .get("annotation")
+                .and_then(|value| reader.word::<Annotation>(value, "`annotation`")),
+        };
+        if reader.report.errors() > before {
+            return None;
+        }
+        let says_something = node.entries().iter().any(|entry| entry.key != "annotation");
+        if !says_something {
+            return reader.fail(
+                Code::EmptySelector,
+                node.at,
+                "this selector says nothing about a node",
+                "name the node by its id, text, description or class",
+            );
+        }
+        Some(selector)
+    }
+
+    fn alternatives(&self, node: Option<&Node>, what: &str, depth: usize) -> Vec<Selector> {
+        let Some(node) = node else {
+            return Vec::new();
+        };
+        let Some(items) = self.reader.list(node, what, MAX_WHERE_ALTERNATIVES) else {
+            return Vec::new();
+        };
+        if items.is_empty() {
+            self.reader.fail::<()>(
+                Code::EmptySelector,
+                node.at,
+                format!("{what} is empty"),
+                "give it at least one selector, or leave it out",
+            );
+        }
+        items
+            .iter()
+            .filter_map(|item| self.read(item, depth + 1))
+            .collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Reading one step.
+
+use clawperator_contract::{ActionType, excerpt};
+
+use super::fields::{Fields, Reader};
+use super::params::read_params;
+use super::selector::read_selector;
+use crate::finding::Code;
+use crate::limits::{MAX_MS, MAX_NAME_LENGTH, MAX_RETRIES};
+use crate::model::words::Word;
+use crate::model::{Confirm, Selector, Spanned, Step, StepAction, is_name};
+use crate::rule::Rule;
+use crate::tree::Node;
+
+const KEYS: &[&str] = &[
+    "id",
+    "type",
+    "selector",
+    "container",
+    "wait",
+    "retries",
+    "confirm",
+    "params",
+];
+
+/// Reads one step's block.
+pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
+    let before = reader.report.errors();
+    let fields = reader.open(node, "a step", KEYS)?;
+    let id = fields
+        .require("id")
+        .and_then(|value| read_id(value, reader));
+    let action = fields
+        .require("type")
+        .and_then(|value| read_action(value, reader.under(Rule::ActionTypes)));
+    let selector = read_target(&fields, action, reader);
+    let container = read_container(&fields, action, reader);
+    let wait_after_ms = fields
+        .get("wait")
+        .and_then(|value| read_single(value, "`wait`", "after_ms", (0, MAX_MS), reader));
+    let retries = read_retries(&fields, action, reader);
+    let confirm = read_confirm(&fields, action, reader);
+    let params = action.map(|action| read_params(&fields, action.value, reader));
+    if reader.report.errors() > before {
+        return None;
+    }
+    Some(Step {
+        at: node.at,
+        id: id?,
+        action: action?,
+        selector,
+        container,
+        wait_after_ms,
+        retries,
+        confirm,
+        params: params?,
+    })
+}
+
+/// Reports every step whose id an earlier one has. Steps that could not be read count too.
+pub(crate) fn check_unique_ids(nodes: &[Node], reader: Reader<'_, '_>) {
+    let ids = nodes.iter().filter_map(|node| {
+        let id = node.get("id")?;
+        match &id.value {
+            crate::tree::Value::Scalar(text, _) => Some((id.at, text.as_str())),
+            crate::tree::Value::List(_) | crate::tree::Value::Map(_) => None,
+        }
+    });
+    reader.check_unique(ids, "the step id", "give every step its own id");
+}
+
+fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
+    let id = reader.text(node, "`id`", MAX_NAME_LENGTH)?;
+    if is_name(&id.value) {
+        return Some(id);
+    }
+    reader.fail(
+        Code::Malformed,
+        node.at,
+        "this is no step id",
+        "use letters, digits, `_` and `-`, beginning with a letter",
+    )
+}
+
+fn read_action(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<StepAction>> {
+    let written = reader.text(node, "`type`", MAX_NAME_LENGTH)?;
+    let known = ActionType::from_name(&written.value);
+    if let Some(action) = known.and_then(StepAction::from_action_type) {
+        return Some(Spanned::new(node.at, action));
+    }
+    let message = match known {
+        Some(_) => format!("recipes cannot run `{}`", excerpt(&written.value)),
+        None => format!("there is no action `{}`", excerpt(&written.value)),
+    };
+    let fix = format!("recipes run {}", StepAction::NAMES.join(", "));
+    reader.fail(Code::ActionType, node.at, message, fix)
+}
+
+fn read_target(
+    fields: &Fields<'_, '_, '_>,
+    action: Option<Spanned<StepAction>>,
+    reader: Reader<'_, '_>,
+) -> Option<Selector> {
+    let selector = fields.get("selector");
+    match (selector, action.map(|action| action.value)) {
+        (Some(node), Some(action)) if !action.needs_selector() => {
+            not_here(node, "selector", action, reader)
+        }
+        (Some(node), _) => read_selector(node, reader),
+        (None, Some(action)) if action.needs_selector() => reader.fail(
+            Code::MissingField,
+            fields.at,
+            format!("{} has no `selector`", action.name()),
+            "add `selector` with what to look for",
+        ),
+        (None, _) => None,
+    }
+}
+
+fn read_container(
+    fields: &Fields<'_, '_, '_>,
+    action: Option<Spanned<StepAction>>,
+    reader: Reader<'_, '_>,
+) -> Option<Selector> {
+    let node = fields.get("container")?;
+    match action.map(|action| action.value) {
+        Some(action) if !action.takes_container() => not_here(node, "container", action, reader),
+        _ => read_selector(node, reader),
+    }
+}
+
+fn read_retries(
+    fields: &Fields<'_, '_, '_>,
+    action: Option<Spanned<StepAction>>,
+    reader: Reader<'_, '_>,
+) -> Option<Spanned<i64>> {
+    let node = fields.get("retries")?;
+    match action.map(|action| action.value) {
+        Some(action) if action.preset().is_none() => not_here(node, "retries", action, reader),
+        _ => read_single(node, "`retries`", "count", (0, MAX_RETRIES), reader),
+    }
+}
+
+fn read_confirm(
+    fields: &Fields<'_, '_, '_>,
+    action: Option<Spanned<StepAction>>,
+    reader: Reader<'_, '_>,
+) -> Option<Confirm> {
+    let node = fields.get("confirm")?;
+    if let Some(action) = action.map(|action| action.value)
+        && !action.takes_confirm()
+    {
+        return not_here(node, "confirm", action, reader);
+    }
+    let fields = reader.open(node, "`confirm`", &["selector", "checked", "timeout_ms"])?;
+    let selector = fields
+        .require("selector")
+        .and_then(|value| read_selector(value, reader));
+    let checked = fields
+        .get("checked")
+        .and_then(|value| reader.boolean(value, "`checked`"));
+    let timeout_ms = fields
+        .get("timeout_ms")
+        .and_then(|value| reader.integer(value, "`timeout_ms`", 1, MAX_MS));
+    Some(Confirm {
+        at: node.at,
+        selector: selector?,
+        checked,
+        timeout_ms,
+    })
+}
+
+/// Reads a mapping of one key, which it must have.
+fn read_single(
+    node: &Node,
+    what: &'static str,
+    key: &'static str,
+    (least, most): (i64, i64),
+    reader: Reader<'_, '_>,
+) -> Option<Spanned<i64>> {
+    let fields = reader.open(node, what, &[key])?;
+    let value = fields.require(key)?;
+    reader.integer(value, &format!("`{key}`"), least, most)
+}
+
+fn not_here<T>(node: &Node, key: &str, action: StepAction, reader: Reader<'_, '_>) -> Option<T> {
+    reader.fail(
+        Code::NotHere,
+        node.at,
+        format!("`{key}` means nothing for {}", action.name()),
+        "leave it out",
+    )
+}

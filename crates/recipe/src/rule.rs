@@ -1,0 +1,189 @@
+//! The rules a recipe is held against: the nine of the design, what a file must be to be read at all, and ours.
+
+/// How grave a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Not looked for.
+    Off,
+    /// Told, and nothing is stopped.
+    Warn,
+    /// Told, and neither compiled nor run.
+    Error,
+}
+
+impl Level {
+    /// The name in options and answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Warn => "warn",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Where a rule comes from, and so whether its level can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// One of the nine validation rules, by its number: always an error.
+    Design(u8),
+    /// Ours, and always an error: without it nothing could be read or run.
+    Always,
+    /// Ours, with this level unless another is chosen.
+    Adjustable(Level),
+}
+
+macro_rules! rules {
+    ($($variant:ident $name:literal $standing:expr; $text:literal)+) => {
+        /// One rule.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            $(
+                #[doc = $text]
+                $variant,
+            )+
+        }
+
+        impl Rule {
+            /// Every rule, in the order of the reference.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The name that options and answers use.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// Where it comes from.
+            #[must_use]
+            pub const fn standing(self) -> Standing {
+                match self {
+                    $(Self::$variant => $standing,)+
+                }
+            }
+
+            /// What it asks, in one sentence.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    FrontmatterFields "frontmatter-fields" Standing::Design(1);
+        "The required fields of the frontmatter are there, every field has its form, and no other field is."
+    TypeAndFrameworks "type-and-frameworks" Standing::Design(2);
+        "`recipe_type` and `frameworks` hold only the words that exist."
+    SessionPolicy "session-policy" Standing::Design(3);
+        "`session_policy` is there, and says what the steps do: a fresh start is made by the compiler or written out."
+    StepBlocks "step-blocks" Standing::Design(4);
+        "Every step has exactly one block, its fields have their form, and no other field is there."
+    ActionTypes "action-types" Standing::Design(5);
+        "A step is one of the eight actions that a recipe may run."
+    SelectorKeys "selector-keys" Standing::Design(6);
+        "A selector uses only the keys of the selector language, at every level."
+    Verification "verification" Standing::Design(7);
+        "Where a recipe changes something, every click is confirmed, or something that belongs to it is read or waited for before the next."
+    PersonalLiterals "personal-literals" Standing::Design(8);
+        "No text that belongs to one person, home, device or account stands in a recipe."
+    DeclaredInputs "declared-inputs" Standing::Design(9);
+        "Every placeholder names a declared input, and placeholders stand only where they are filled in."
+    Document "document" Standing::Always;
+        "The file is text, of bounded size and depth, with no key twice and nothing that expands."
+    Outputs "outputs" Standing::Always;
+        "Every output is bound to one `read_text` step, and its `parse` pattern has one group."
+    Inputs "inputs" Standing::Always;
+        "The values given for a compilation are those of declared inputs, complete and of their types."
+    CompiledSize "compiled-size" Standing::Always;
+        "What a recipe compiles to fits into one execution: 50 actions, 64000 bytes, 120000 ms."
+    Probe "probe" Standing::Adjustable(Level::Error);
+        "A probe only looks: waits, `sleep`, `snapshot_ui`, `read_text`, and one output."
+    Capabilities "capabilities" Standing::Adjustable(Level::Error);
+        "What the steps do is declared in `capabilities`."
+    UnusedCapabilities "unused-capabilities" Standing::Adjustable(Level::Warn);
+        "No capability is declared that no step uses."
+    IndexTargeting "index-targeting" Standing::Adjustable(Level::Warn);
+        "`index_in_parent` is a fallback, behind another alternative of an `any_of`."
+    CompatibilityWindow "compatibility-window" Standing::Adjustable(Level::Error);
+        "The version that a recipe was made with lies within the versions it says it fits."
+    DoubleStart "double-start" Standing::Adjustable(Level::Warn);
+        "A recipe whose fresh start the compiler makes does not write it out again."
+    UnusedInputs "unused-inputs" Standing::Adjustable(Level::Warn);
+        "Every declared input is used by a step."
+}
+
+impl Rule {
+    /// The rule of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rule| rule.name() == name)
+    }
+}
+
+/// The levels chosen for the rules that have one to choose.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Levels {
+    chosen: Vec<(Rule, Level)>,
+}
+
+impl Levels {
+    /// The same levels with another one for a rule; a rule whose level is fixed keeps it, and the answer is `None`.
+    #[must_use]
+    pub fn with(mut self, rule: Rule, level: Level) -> Option<Self> {
+        match rule.standing() {
+            Standing::Design(_) | Standing::Always => None,
+            Standing::Adjustable(_) => {
+                self.chosen.retain(|(known, _)| *known != rule);
+                self.chosen.push((rule, level));
+                Some(self)
+            }
+        }
+    }
+
+    /// The level of a rule.
+    #[must_use]
+    pub fn of(&self, rule: Rule) -> Level {
+        match rule.standing() {
+            Standing::Design(_) | Standing::Always => Level::Error,
+            Standing::Adjustable(level) => self
+                .chosen
+                .iter()
+                .find(|(known, _)| *known == rule)
+                .map_or(level, |(_, chosen)| *chosen),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nine_have_their_numbers_and_no_level_to_choose() {
+        let numbers: Vec<u8> = Rule::ALL
+            .iter()
+            .filter_map(|rule| match rule.standing() {
+                Standing::Design(number) => Some(number),
+                Standing::Always | Standing::Adjustable(_) => None,
+            })
+            .collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        for rule in Rule::ALL {
+            let chosen = Levels::default().with(*rule, Level::Off);
+            match rule.standing() {
+                Standing::Design(_) | Standing::Always => assert_eq!(chosen, None),
+                Standing::Adjustable(_) => {
+                    assert_eq!(chosen.unwrap().of(*rule), Level::Off);
+                }
+            }
+            assert_eq!(Rule::from_name(rule.name()), Some(*rule));
+        }
+    }
+}

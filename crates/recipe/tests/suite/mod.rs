@@ -1,0 +1,10 @@
+mod case;
+mod cases;
+mod determinism;
+mod files;
+mod fuzz_corpus;
+mod generate;
+mod json;
+mod literals;
+mod outputs;
+mod properties;
