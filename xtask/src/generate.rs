@@ -23,6 +23,10 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
     files.insert("docs/reference/roles.md".to_owned(), docs::roles::page());
     files.insert("docs/reference/errors.md".to_owned(), docs::errors::page());
     files.insert("docs/reference/limits.md".to_owned(), docs::limits::page());
+    files.insert(
+        "docs/reference/capabilities.md".to_owned(),
+        docs::capabilities::page(),
+    );
     files.insert("docs/reference/cli.md".to_owned(), docs::cli::page());
     files.insert(
         "docs/reference/rules.md".to_owned(),

@@ -18,6 +18,7 @@ const ADB_PATH: &str = "ADB_PATH";
 const PATH: &str = "PATH";
 const ANDROID_HOME: &str = "ANDROID_HOME";
 const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
+const CLAWPERATOR_PROFILE: &str = "CLAWPERATOR_PROFILE";
 const CLAWPERATOR_STATE: &str = "CLAWPERATOR_STATE";
 const XDG_STATE_HOME: &str = "XDG_STATE_HOME";
 const HOME: &str = "HOME";
@@ -26,7 +27,7 @@ const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 14] = [
+pub(crate) const VARIABLES: [(&str, &str); 15] = [
     (ANDROID_SERIAL, "the phone to use when --device is left out"),
     (
         ADB_SERVER_SOCKET,
@@ -45,8 +46,12 @@ pub(crate) const VARIABLES: [(&str, &str); 14] = [
     (ANDROID_HOME, "and then below its platform-tools"),
     (ANDROID_SDK_ROOT, "and then below its platform-tools"),
     (
+        CLAWPERATOR_PROFILE,
+        "the policy profile when --profile is left out: person, agent, server or a file",
+    ),
+    (
         CLAWPERATOR_STATE,
-        "the folder for locks and the last snapshots",
+        "the folder for locks, approvals and the last snapshots",
     ),
     (XDG_STATE_HOME, "the folder above it, when that is left out"),
     (HOME, "its .local/state, when both are left out"),
@@ -115,7 +120,12 @@ impl Environment {
         })
     }
 
-    /// Where what must outlive a command is kept: locks and the last snapshots.
+    /// The policy profile to use.
+    pub(crate) fn profile(&self) -> Result<Option<&str>, Failure> {
+        self.text(CLAWPERATOR_PROFILE)
+    }
+
+    /// Where what must outlive a command is kept: locks, approvals and the last snapshots.
     pub(crate) fn state_directory(&self) -> Result<PathBuf, Failure> {
         if let Some(state) = self.get(CLAWPERATOR_STATE) {
             return Ok(state.into());

@@ -58,6 +58,7 @@ pub static EXECUTION: KeyTable = KeyTable {
         key("timeoutMs", &["timeout_ms"]),
         key("actions", &[]),
         key("mode", &[]),
+        key("capabilities", &[]),
     ],
 };
 

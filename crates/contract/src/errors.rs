@@ -220,7 +220,7 @@ error_codes! {
         "the command needs a selector that was not given"
         "add a selector flag such as --text or --id";
     UnknownName "UNKNOWN_NAME" CommandLine Addition NotFound 404
-        "there is no action, error code or schema of that name"
+        "there is no action, error code, schema, profile or approval of that name"
         "run the same command without a name for the list";
 
     ExecutionValidationFailed "EXECUTION_VALIDATION_FAILED" Payload Contract Usage 400
@@ -232,6 +232,9 @@ error_codes! {
     FileUnreadable "FILE_UNREADABLE" Payload Addition Usage 400
         "a file that was named could not be read"
         "check the path; inline JSON starts with { and - reads standard input";
+    ProfileInvalid "PROFILE_INVALID" Payload Addition Usage 400
+        "a policy profile breaks a rule; nothing was dispatched"
+        "mend the file at the lines in the message";
     SceneInvalid "SCENE_INVALID" Payload Addition Usage 400
         "a scene file for a virtual phone breaks a rule"
         "mend the file at the place in the message";
@@ -304,6 +307,9 @@ error_codes! {
     PolicyDenied "POLICY_DENIED" Execution Addition Refused 403
         "policy does not allow this execution or this touch"
         "ask whoever keeps the policy; nothing refused was dispatched";
+    PolicyConfirmationRequired "POLICY_CONFIRMATION_REQUIRED" Execution Addition Refused 403
+        "policy wants somebody to approve this execution or this touch, and nobody was there to ask"
+        "approve it with the command in the hint, then send the same execution again";
 
     NodeNotFound "NODE_NOT_FOUND" Step Contract NotFound 200
         "nothing on the screen matches the selector"

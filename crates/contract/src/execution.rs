@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::actions::Action;
 use crate::aliases;
+use crate::capability::{Capability, decode_capabilities};
 use crate::decode::{Decode, Value};
 use crate::failure::Rule;
 use crate::limits::{
@@ -36,6 +37,10 @@ pub struct Execution {
     /// Marks how the payload came to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
+    /// What the caller says the execution does. Policy adds what the actions themselves say: declaring can only add.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 7), extend("x-clawperator-addition" = true))]
+    pub capabilities: Option<Vec<Capability>>,
 }
 
 impl Execution {
@@ -56,6 +61,8 @@ impl Decode for Execution {
         let expected_format = object.require("expectedFormat", "Required");
         let timeout_ms = object.require("timeoutMs", "Required");
         let mode = object.get("mode");
+        let capabilities = object.value("capabilities");
+        let capabilities = capabilities.and_then(|list| decode_capabilities(&list));
         let actions = match object.value("actions") {
             Some(actions) => decode_actions(&actions),
             None => object.missing("actions", "Required"),
@@ -68,6 +75,7 @@ impl Decode for Execution {
             timeout_ms: timeout_ms?,
             actions: actions?,
             mode,
+            capabilities,
         })
     }
 }

@@ -28,6 +28,8 @@ pub mod phones;
 pub mod schema;
 pub mod wrappers;
 
+mod approvals;
+mod capability;
 mod decode;
 mod envelope;
 mod errors;
@@ -47,6 +49,8 @@ mod values;
 mod where_clause;
 
 pub use crate::actions::{Action, ActionParams, ActionType};
+pub use crate::approvals::{Approval, ApprovalList, ApprovalState};
+pub use crate::capability::Capability;
 pub use crate::envelope::{Envelope, Status, StepResult};
 pub use crate::errors::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Origin};
 pub use crate::excerpt::{excerpt, visible};

@@ -14,10 +14,11 @@ pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> 
         let message = value("message").unwrap_or_else(|| "it failed".to_owned());
         format!("step '{}' ({}): {message}", step.id, step.action_type)
     });
-    let hint = error_code
-        .as_deref()
-        .and_then(ErrorCode::from_name)
-        .map(|code| code.spec().recovery.to_owned());
+    // A hint of the step's own names the very command; the table's is for any step.
+    let hint = value("hint").or_else(|| {
+        let code = error_code.as_deref().and_then(ErrorCode::from_name)?;
+        Some(code.spec().recovery.to_owned())
+    });
     Envelope {
         command_id: execution.command_id.as_str().to_owned(),
         task_id: execution.task_id.as_str().to_owned(),

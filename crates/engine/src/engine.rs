@@ -126,11 +126,18 @@ impl Executor for Engine {
     ) -> Result<ExecutionResult, Failure> {
         let serial = self.device.serial();
         self.check_capabilities(execution)?;
-        if let Verdict::Deny { reason } = self.parts.guard.may_run(execution, serial).await {
-            return Err(Failure::new(ErrorCode::PolicyDenied, reason));
-        }
         // Held until the answer is made: a run that was cut off has closed its streams by then.
         let lock = self.lock(execution)?;
+        // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
+        let escort = match self.parts.guard.may_run(execution, serial).await {
+            Ok(escort) => escort,
+            Err(verdict) => {
+                if let Some(lock) = lock.filter(|lock| !lock.was_left_behind()) {
+                    lock.release();
+                }
+                return Err(refused(verdict));
+            }
+        };
         let timeout = millis(execution.timeout_ms.get());
         if lock.as_ref().is_some_and(PhoneLock::was_left_behind) {
             let over = self.parts.clock.now().plus(LONGEST_ACT);
@@ -156,6 +163,7 @@ impl Executor for Engine {
             execution,
             device: &*self.device,
             parts: &self.parts,
+            escort: &*escort,
             options,
             events,
             progress: &progress,
@@ -210,6 +218,18 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
         || ended
             .iter()
             .any(|step| step.data.get("error").is_some_and(|code| code == unknown))
+}
+
+fn refused(verdict: Verdict) -> Failure {
+    match verdict.refusal() {
+        Some((code, refusal)) => {
+            let hint = refusal
+                .hint
+                .unwrap_or_else(|| code.spec().recovery.to_owned());
+            Failure::new(code, refusal.reason).with_hint(hint)
+        }
+        None => Failure::new(ErrorCode::PolicyDenied, "policy gave no escort"),
+    }
 }
 
 fn interrupted(code: ErrorCode, details: InterruptedDetails) -> Failure {

@@ -3,45 +3,115 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use clawperator_contract::{Action, Execution};
-use clawperator_ui::Node;
+use clawperator_contract::{Action, ErrorCode, Execution};
+use clawperator_ui::{Gesture, Node};
 
-/// Yes or no.
+/// A verdict on an execution or on one of its acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It may be done.
     Allow,
     /// It may not.
-    Deny {
-        /// Why, for whoever asked.
-        reason: String,
-    },
+    Deny(Refusal),
+    /// It may once somebody has approved it, and nobody is there to ask.
+    Confirm(Refusal),
+}
+
+/// Why not, for whoever asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, with the rule that made it.
+    pub reason: String,
+    /// What to do next, where that is more than the error table says: the command that approves it.
+    pub hint: Option<String>,
+}
+
+impl Verdict {
+    /// The code and the reason of a no.
+    pub(crate) fn refusal(self) -> Option<(ErrorCode, Refusal)> {
+        match self {
+            Self::Allow => None,
+            Self::Deny(refusal) => Some((ErrorCode::PolicyDenied, refusal)),
+            Self::Confirm(refusal) => Some((ErrorCode::PolicyConfirmationRequired, refusal)),
+        }
+    }
 }
 
 /// What is about to be done to the phone.
 #[derive(Debug, Clone, Copy)]
 pub enum Intent<'a> {
     /// To touch a node, or to type into it.
-    Node(Node<'a>),
+    Node {
+        /// The node.
+        node: Node<'a>,
+        /// How.
+        gesture: Gesture,
+    },
+    /// To draw a finger over a container that scrolls.
+    Swipe(Node<'a>),
     /// To touch a point that nobody named a node for.
     Point {
         /// Pixels from the left.
         x: i32,
         /// Pixels from the top.
         y: i32,
+        /// How.
+        gesture: Gesture,
+        /// Every node that is there, from the outermost in; `None` when nobody looked.
+        nodes: Option<&'a [Node<'a>]>,
     },
     /// To press a key, open or close an app: the action says it all.
     Whole,
 }
 
-/// Asked before the first step of a run and again before each change to the phone.
+/// One question about one act.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The action whose act it is.
+    pub action: &'a Action,
+    /// What is about to be done.
+    pub intent: Intent<'a>,
+    /// The activity in front, where the escort wants to know and the phone has one there.
+    pub activity: Option<&'a str>,
+}
+
+/// What is done with a coordinate before it is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointJudgement {
+    /// Nobody minds coordinates, and nothing is said of them.
+    Free,
+    /// The screen is read, and the nodes there are named in the question.
+    Look,
+    /// It is asked about as it is, and the step's data say that it was not judged.
+    Unjudged,
+}
+
+/// Asked before the first step of a run, when nothing has reached the phone.
 #[async_trait]
 pub trait Guard: fmt::Debug + Send + Sync {
-    /// Whether the execution may begin on this phone.
-    async fn may_run(&self, execution: &Execution, serial: &str) -> Verdict;
+    /// Whether the execution may begin on this phone; whoever lets it begin goes with it.
+    async fn may_run(
+        &self,
+        execution: &Execution,
+        serial: &str,
+    ) -> Result<Box<dyn Escort>, Verdict>;
+}
 
-    /// Whether this action may do this.
-    async fn may_act(&self, action: &Action, intent: Intent<'_>) -> Verdict;
+/// Goes with one run and is asked again before each change to the phone, with what is there.
+#[async_trait]
+pub trait Escort: fmt::Debug + Send + Sync {
+    /// Whether this may be done. Anything but a yes ends the run there.
+    async fn may_act(&self, asked: Asked<'_>) -> Verdict;
+
+    /// Whether the activity in front is to be named in the questions, which takes a call to the phone each.
+    fn wants_activity(&self) -> bool {
+        false
+    }
+
+    /// How coordinates are judged.
+    fn point_judgement(&self) -> PointJudgement {
+        PointJudgement::Free
+    }
 }
 
 /// Says yes.
@@ -50,11 +120,14 @@ pub struct AllowAll;
 
 #[async_trait]
 impl Guard for AllowAll {
-    async fn may_run(&self, _: &Execution, _: &str) -> Verdict {
-        Verdict::Allow
+    async fn may_run(&self, _: &Execution, _: &str) -> Result<Box<dyn Escort>, Verdict> {
+        Ok(Box::new(Self))
     }
+}
 
-    async fn may_act(&self, _: &Action, _: Intent<'_>) -> Verdict {
+#[async_trait]
+impl Escort for AllowAll {
+    async fn may_act(&self, _: Asked<'_>) -> Verdict {
         Verdict::Allow
     }
 }

@@ -31,6 +31,6 @@ pub use crate::clock::{Clock, Jitter, Moment, NoJitter, TokioClock};
 pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Event, Events, Unheard};
 pub use crate::executor::{Cancel, Executor, Options, SnapshotForm, never};
-pub use crate::guard::{AllowAll, Guard, Intent, Verdict};
+pub use crate::guard::{AllowAll, Asked, Escort, Guard, Intent, PointJudgement, Refusal, Verdict};
 pub use crate::lock::{LockError, PhoneLock};
 pub use crate::snapshots::{FileSnapshots, Kept, NoSnapshots, SnapshotError, Snapshots};

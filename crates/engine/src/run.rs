@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, ErrorCode, Execution};
+use clawperator_contract::{Action, Execution};
 use clawperator_device::Device;
 use clawperator_device::hand::{ActError, Observation, ObserveError, View};
 use tokio::sync::Notify;
@@ -14,7 +14,7 @@ use crate::engine::Parts;
 use crate::events::{Event, Events};
 use crate::evidence::{Evidence, LastAct};
 use crate::executor::Options;
-use crate::guard::{Intent, Verdict};
+use crate::guard::{Asked, Escort, Intent};
 use crate::progress::Progress;
 use crate::step::{Attempt, Data, StepError, failed, not_run, succeeded};
 use crate::steps;
@@ -32,6 +32,8 @@ pub(crate) struct Run<'a> {
     pub(crate) execution: &'a Execution,
     pub(crate) device: &'a dyn Device,
     pub(crate) parts: &'a Parts,
+    /// Who is asked before each act.
+    pub(crate) escort: &'a dyn Escort,
     pub(crate) options: Options,
     pub(crate) events: &'a dyn Events,
     pub(crate) progress: &'a Progress,
@@ -136,12 +138,36 @@ impl<'a> Run<'a> {
 
     /// Asks whether an action may do something.
     pub(crate) async fn allow(&self, action: &Action, intent: Intent<'_>) -> Result<(), Attempt> {
-        match self.parts.guard.may_act(action, intent).await {
-            Verdict::Allow => Ok(()),
-            Verdict::Deny { reason } => Err(Attempt::Stop(StepError::new(
-                ErrorCode::PolicyDenied,
-                reason,
-            ))),
+        // What is opened or pressed as a key is in no activity yet.
+        let in_front = if self.escort.wants_activity() && !matches!(intent, Intent::Whole) {
+            let within = self.for_acts().min(LOOK_LIMIT);
+            Some(
+                self.device
+                    .front(within)
+                    .await
+                    .map_err(ObserveError::from)?,
+            )
+        } else {
+            None
+        };
+        let activity = in_front
+            .as_ref()
+            .and_then(|front| front.activity.as_deref());
+        let asked = Asked {
+            action,
+            intent,
+            activity,
+        };
+        match self.escort.may_act(asked).await.refusal() {
+            None => Ok(()),
+            Some((code, refusal)) => {
+                let mut data = Data::new();
+                if let Some(hint) = refusal.hint {
+                    data.set("hint", hint);
+                }
+                let error = StepError::new(code, refusal.reason).with(data);
+                Err(Attempt::Stop(error))
+            }
         }
     }
 

@@ -20,6 +20,15 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-device",
         ],
     ),
+    // Asked by the engine through its guard; surfaces hand it in.
+    (
+        "clawperator-policy",
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-engine",
+        ],
+    ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
     ("clawperator-adbd", &[]),
@@ -67,6 +76,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-adb",
             "clawperator-device",
             "clawperator-engine",
+            "clawperator-policy",
             // For the command that starts one.
             "clawperator-virtual-phone",
         ],
@@ -77,6 +87,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-ui",
             "clawperator-recipe",
+            "clawperator-policy",
             "clawperator-cli",
             "clawperator-virtual-phone",
         ],

@@ -35,6 +35,10 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) settle: bool,
 
+    /// Policy profile to judge by: person, agent, server or a file; left out, person
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) profile: Option<String>,
+
     /// Read this saved dump in place of a phone; what acts needs --dry-run, and is told where it would have touched
     #[arg(long, value_name = "DUMP")]
     pub(crate) from: Option<PathBuf>,

@@ -7,7 +7,7 @@ use clawperator_contract::ExitStatus;
 use crate::environment::VARIABLES;
 
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Run", &["exec"]),
     (
         "Look",
@@ -36,6 +36,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
+    ("Policy", &["approve", "approvals", "revoke"]),
     (
         "Explain",
         &[
@@ -225,6 +226,20 @@ Examples:
   clawperator virtual-phone --connect
   clawperator virtual-phone --connect --release 12L --scene shop.json
   clawperator virtual-phone --count 3 --port 6000 --control 0 --json";
+
+pub(super) const APPROVE: &str = "\
+The approval is for the same execution on the same phone under the same profile, works once, and expires.
+
+Example:
+  clawperator approve 0123456789abcdef";
+
+pub(super) const APPROVALS: &str = "\
+Example:
+  clawperator approvals";
+
+pub(super) const REVOKE: &str = "\
+Example:
+  clawperator revoke 0123456789abcdef";
 
 pub(super) const ACTIONS: &str = "\
 Examples:

@@ -4,6 +4,7 @@
 //! message for a bad one; clap refuses only what has no other home.
 
 mod act;
+mod approvals;
 mod exec;
 mod explain;
 mod global;
@@ -18,6 +19,7 @@ pub(crate) use self::act::{
     BackArgs, ClickArgs, CloseArgs, DirectionArgs, OpenArgs, PressArgs, ScrollAndClickArgs,
     ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, TypeArgs,
 };
+pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
 pub(crate) use self::exec::{ExecArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaArgs};
 pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
@@ -91,6 +93,14 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     #[command(after_help = help::VIRTUAL_PHONE)]
     VirtualPhone(Box<VirtualPhoneArgs>),
+
+    #[command(after_help = help::APPROVE)]
+    Approve(ApproveArgs),
+    /// List what waits to be approved and what has been
+    #[command(after_help = help::APPROVALS)]
+    Approvals,
+    #[command(after_help = help::REVOKE)]
+    Revoke(RevokeArgs),
 
     #[command(after_help = help::ACTIONS)]
     Actions(ActionsArgs),

@@ -72,9 +72,10 @@ pub(super) fn execute(
         settle: run.settle,
         snapshot,
     };
+    let profile = phone::profile(run.profile.as_deref(), context.environment)?;
     match &run.from {
-        None => phone::run(&validated.execution, options, context),
-        Some(dump) => phone::read_saved(dump, &validated.execution, options, context),
+        None => phone::run(&validated.execution, options, profile, context),
+        Some(dump) => phone::read_saved(dump, &validated.execution, options, profile, context),
     }
 }
 
@@ -102,10 +103,12 @@ fn plan(
                 settle: false,
                 snapshot: SnapshotForm::Xml,
             };
+            let profile = phone::profile(run.profile.as_deref(), context.environment)?;
             Some(phone::preview_on_saved(
                 dump,
                 &validated.execution,
                 options,
+                profile,
                 context,
             )?)
         }

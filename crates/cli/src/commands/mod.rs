@@ -1,6 +1,7 @@
 //! One file per command that is not a verb, and the way from a verb's draft to its answer.
 
 mod actions;
+mod approvals;
 mod completions;
 mod devices;
 mod doctor;
@@ -37,6 +38,10 @@ pub(crate) fn dispatch(
         Command::VirtualPhone(args) => return virtual_phone::virtual_phone(args, context),
 
         Command::Exec(args) => return exec::exec(args, context),
+
+        Command::Approve(args) => return approvals::approve(&args.id, context),
+        Command::Approvals => return approvals::approvals(context),
+        Command::Revoke(args) => return approvals::revoke(&args.id, context),
 
         Command::Snapshot(args) => return snapshot::snapshot(args, context),
         Command::Screenshot(args) => {

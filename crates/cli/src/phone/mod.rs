@@ -2,6 +2,7 @@
 
 mod parts;
 mod pictures;
+mod profile;
 mod result_text;
 mod saved;
 mod target;
@@ -12,9 +13,11 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{Engine, Event, Events, Executor, Options};
+use clawperator_policy::Profile;
 use tokio::sync::watch;
 
-pub(crate) use self::parts::parts;
+pub(crate) use self::parts::{approvals, parts};
+pub(crate) use self::profile::profile;
 pub(crate) use self::result_text::describe;
 pub(crate) use self::saved::{preview_on_saved, read_saved};
 use self::target::choose;
@@ -38,10 +41,12 @@ pub(crate) struct Ran {
 pub(crate) fn run(
     execution: &Execution,
     options: Options,
+    profile: Profile,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
     let host = context.environment.host()?;
-    let parts = parts(context.environment)?;
+    let approvals = approvals(context.environment)?;
+    let parts = parts(profile, Some(approvals), context)?;
     let (tell, told) = watch::channel(None);
     let hearer = Hearer::new(tell, execution.actions.len());
     let device = context.global.device.as_deref();

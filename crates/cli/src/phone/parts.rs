@@ -3,23 +3,52 @@
 use std::sync::Arc;
 
 use clawperator_contract::Failure;
-use clawperator_engine::{AllowAll, FileSnapshots, Jitter, Parts, TokioClock};
+use clawperator_engine::{FileSnapshots, Jitter, Parts, TokioClock};
+use clawperator_policy::{Approvals, PolicyGuard, Profile, WallClock};
 
 use super::pictures::PictureFiles;
 use crate::environment::Environment;
+use crate::run::Context;
 
-/// The clock, the chance, the files. Must be called where a runtime's clock may be read later.
-pub(crate) fn parts(environment: &Environment) -> Result<Parts, Failure> {
+/// The clock, the chance, the files, the policy. Must be called where a runtime's clock may be read later.
+pub(crate) fn parts(
+    profile: Profile,
+    approvals: Option<Approvals>,
+    context: &Context<'_, '_>,
+) -> Result<Parts, Failure> {
+    let environment = context.environment;
     let state = environment.state_directory()?;
+    let started = Started(context.ids.epoch_milliseconds());
     Ok(Parts {
         clock: Arc::new(TokioClock::start()),
         jitter: Arc::new(SystemJitter),
-        guard: Arc::new(AllowAll),
+        guard: Arc::new(PolicyGuard::new(
+            Arc::new(profile),
+            approvals,
+            Arc::new(started),
+        )),
         artifacts: Arc::new(PictureFiles::new(environment.temporary_directory())),
         snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"))),
         locks: Some(state.join("locks")),
         process_id: std::process::id(),
     })
+}
+
+/// Where approvals are kept.
+pub(crate) fn approvals(environment: &Environment) -> Result<Approvals, Failure> {
+    Ok(Approvals::new(
+        environment.state_directory()?.join("approvals"),
+    ))
+}
+
+/// The time of day when the command began, which is near enough for what holds minutes.
+#[derive(Debug)]
+struct Started(u64);
+
+impl WallClock for Started {
+    fn epoch_milliseconds(&self) -> u64 {
+        self.0
+    }
 }
 
 /// The system's randomness.

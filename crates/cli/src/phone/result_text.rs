@@ -84,8 +84,9 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
             paint.red(&visible(code)),
             data("message").unwrap_or_default()
         ));
-        if let Some(code) = ErrorCode::from_name(code) {
-            notes.push(format!("{}: {}", paint.cyan("next"), code.spec().recovery));
+        let of_code = || Some(ErrorCode::from_name(code)?.spec().recovery.to_owned());
+        if let Some(next) = data("hint").or_else(of_code) {
+            notes.push(format!("{}: {next}", paint.cyan("next")));
         }
     }
     if let Some(warn) = data("warn") {

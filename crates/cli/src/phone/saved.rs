@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clawperator_contract::{ActionType, ErrorCode, Execution, Failure};
 use clawperator_device::SavedScreen;
 use clawperator_engine::{Engine, Executor, NoSnapshots, Options, Parts, never};
+use clawperator_policy::Profile;
 use tokio::sync::watch;
 
 use super::parts::parts;
@@ -20,6 +21,7 @@ pub(crate) fn read_saved(
     dump: &Path,
     execution: &Execution,
     options: Options,
+    profile: Profile,
     context: &Context<'_, '_>,
 ) -> Result<Ran, Failure> {
     let acts = |action_type| {
@@ -45,7 +47,7 @@ pub(crate) fn read_saved(
         return Err(Failure::new(ErrorCode::CapabilityUnsupported, message)
             .with_hint("add --dry-run to be told what it would touch"));
     }
-    preview_on_saved(dump, execution, options, context)
+    preview_on_saved(dump, execution, options, profile, context)
 }
 
 /// Runs an execution whose touches go nowhere.
@@ -53,6 +55,7 @@ pub(crate) fn preview_on_saved(
     dump: &Path,
     execution: &Execution,
     options: Options,
+    profile: Profile,
     context: &Context<'_, '_>,
 ) -> Result<Ran, Failure> {
     let bytes = read(dump).map_err(|error| {
@@ -71,7 +74,8 @@ pub(crate) fn preview_on_saved(
         let parts = Parts {
             snapshots: Arc::new(NoSnapshots),
             locks: None,
-            ..parts(context.environment)?
+            // An approval is not used up for a preview.
+            ..parts(profile, None, context)?
         };
         let engine = Engine::new(Arc::new(screen), parts);
         engine.execute(execution, options, &hearer, never()).await

@@ -52,6 +52,7 @@ fn every_exit_status_that_needs_no_phone_has_a_case() {
         ExitStatus::Environment,
         ExitStatus::NotFound,
         ExitStatus::Ambiguous,
+        ExitStatus::Refused,
     ];
     let expected: BTreeSet<i32> = without_phone
         .iter()

@@ -36,7 +36,7 @@ fn every_example_of_a_hint_works() {
     let definition = clawperator_cli::command();
     let verbs = definition
         .get_subcommands()
-        .filter(|command| !ABOUT_PHONES.contains(&command.get_name()));
+        .filter(|command| !NOT_ALONE.contains(&command.get_name()));
     for command in verbs {
         let ran = run(
             &[command.get_name().to_owned(), "--output=text".to_owned()],
@@ -55,8 +55,16 @@ fn every_example_of_a_hint_works() {
     }
 }
 
-/// Commands that speak to adb as soon as they run; `suite/phones.rs` runs them.
-const ABOUT_PHONES: [&str; 3] = ["devices", "doctor", "virtual-phone"];
+/// Commands that speak to adb as soon as they run, or of what waits to be approved; `suite/phones.rs` and
+/// `suite/policy.rs` run them.
+const NOT_ALONE: [&str; 6] = [
+    "devices",
+    "doctor",
+    "virtual-phone",
+    "approve",
+    "approvals",
+    "revoke",
+];
 
 /// Runs an example, as a plan where it would need a phone.
 fn check(example: &str) {
@@ -64,7 +72,7 @@ fn check(example: &str) {
     fs::write(folder.path().join("plan.json"), PLAN).unwrap();
     let (line, _) = example.split_once(['<', '>']).unwrap_or((example, ""));
     let mut arguments = words(&format!("clawperator {}", line.trim()));
-    if ABOUT_PHONES.contains(&arguments[0].as_str()) {
+    if NOT_ALONE.contains(&arguments[0].as_str()) {
         let words = [vec!["clawperator".to_owned()], arguments].concat();
         let parsed = clawperator_cli::command().try_get_matches_from(words);
         parsed.unwrap_or_else(|error| panic!("{example}: {error}"));

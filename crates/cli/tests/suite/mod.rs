@@ -3,6 +3,7 @@ mod cases;
 mod examples;
 mod library;
 mod phones;
+mod policy;
 mod private_adb;
 mod readme;
 mod seed_lines;

@@ -49,6 +49,11 @@ impl PrivateAdb {
         }
     }
 
+    /// The folder that the binary runs in.
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
     /// The variables by which this server is found, and no other.
     pub(crate) fn environment(&self) -> Vec<(String, String)> {
         let home = self.home.path().display().to_string();

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::CONTRACT_VERSION;
 use crate::actions::ActionType;
+use crate::approvals::ApprovalList;
 use crate::doctor::Report;
 use crate::envelope::Envelope;
 use crate::execution::Execution;
@@ -46,11 +47,13 @@ pub enum SchemaName {
     Doctor,
     /// What `virtual-phone` prints.
     VirtualPhone,
+    /// What `approvals`, `approve` and `revoke` print.
+    Approvals,
 }
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::Envelope,
@@ -61,6 +64,7 @@ impl SchemaName {
         Self::Devices,
         Self::Doctor,
         Self::VirtualPhone,
+        Self::Approvals,
     ];
 
     /// The schema's name on the command line and of its file.
@@ -77,6 +81,7 @@ impl SchemaName {
             Self::Devices => "devices",
             Self::Doctor => "doctor",
             Self::VirtualPhone => "virtual-phone",
+            Self::Approvals => "approvals",
         }
     }
 
@@ -94,6 +99,7 @@ impl SchemaName {
             Self::Devices => "what devices prints",
             Self::Doctor => "what doctor prints",
             Self::VirtualPhone => "what virtual-phone prints once its phones are started",
+            Self::Approvals => "what approvals, approve and revoke print",
         }
     }
 
@@ -126,6 +132,7 @@ impl SchemaName {
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),
             Self::VirtualPhone => of::<StartedPhones>(),
+            Self::Approvals => of::<ApprovalList>(),
         };
         tidy::drop_input_hints(&mut schema);
         schema.insert("$id".to_owned(), self.id().into());

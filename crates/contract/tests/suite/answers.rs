@@ -9,7 +9,9 @@ use clawperator_contract::doctor::{
 use clawperator_contract::phones::{
     DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
 };
-use clawperator_contract::{ErrorCode, ExitStatus, Failure, FailureDetails};
+use clawperator_contract::{
+    Approval, ApprovalList, ApprovalState, ErrorCode, ExitStatus, Failure, FailureDetails,
+};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,6 +20,7 @@ use super::case;
 #[test]
 fn every_answer_is_what_the_types_write() {
     let written = BTreeMap::from([
+        ("approvals", json(&approved())),
         ("devices", json(&devices())),
         ("doctor", json(&asleep())),
         (
@@ -53,6 +56,24 @@ fn a_report_ends_well_while_the_phone_can_be_used() {
         (critical.ok, critical.critical_ok, critical.exit()),
         (false, false, ExitStatus::Environment)
     );
+}
+
+fn approved() -> ApprovalList {
+    let approvals = vec![Approval {
+        version: 1,
+        id: "0123456789abcdef".to_owned(),
+        digest: "0123456789abcdef".repeat(4),
+        state: ApprovalState::Approved,
+        device_id: "emulator-5554".to_owned(),
+        profile: "careful".to_owned(),
+        rule: "capabilities.toggle".to_owned(),
+        reason: "profile `careful` wants somebody to approve this execution".to_owned(),
+        action_count: 1,
+        minutes: 10,
+        asked_at_ms: 1_700_000_000_000,
+        expires_at_ms: 1_700_000_600_000,
+    }];
+    ApprovalList { approvals }
 }
 
 fn json(answer: &impl Serialize) -> Value {

@@ -3,12 +3,13 @@
 use clawperator_contract::actions::{ClickParams, ClickType, Coordinate};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
 use clawperator_device::hand::{Point, View};
+use clawperator_ui::Node;
 
 use super::touch::{gesture, name, press_node, press_point};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, unverified};
 use crate::find::find;
-use crate::guard::Intent;
+use crate::guard::{Intent, PointJudgement};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -52,7 +53,7 @@ async fn node(
     })
 }
 
-/// A point needs no tree, so none is read.
+/// A point needs no tree, so none is read unless it is judged by what is there.
 async fn point(
     run: &mut Run<'_>,
     action: &Action,
@@ -72,12 +73,31 @@ async fn point(
         y: pixel(coordinate.y.get())?,
     };
     let evidence = run.look_before_blind_act().await;
-    run.allow(action, Intent::Point { x: at.x, y: at.y })
-        .await?;
+    let judgement = run.escort.point_judgement();
+    let seen = match judgement {
+        PointJudgement::Look => Some(run.look(View::default()).await?),
+        PointJudgement::Free | PointJudgement::Unjudged => None,
+    };
+    let nodes: Option<Vec<Node<'_>>> = seen.as_ref().map(|seen| {
+        let point = clawperator_ui::Point { x: at.x, y: at.y };
+        seen.tree.nodes_at(point).collect()
+    });
+    let intent = Intent::Point {
+        x: at.x,
+        y: at.y,
+        gesture: gesture(click_type),
+        nodes: nodes.as_deref(),
+    };
+    run.allow(action, intent).await?;
     press_point(run, at, click_type).await?;
-    let data = Data::new()
+    let mut data = Data::new()
         .with("click_types", name(click_type))
         .with("coordinate", format_args!("({},{})", at.x, at.y));
+    match judgement {
+        PointJudgement::Free => {}
+        PointJudgement::Look => data.set("policy", "look"),
+        PointJudgement::Unjudged => data.set("policy", "unjudged"),
+    }
     Ok(Done {
         data: unverified(data),
         evidence,

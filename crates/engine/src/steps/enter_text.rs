@@ -132,7 +132,11 @@ async fn focus(
             format!("{} is disabled", field.describe()),
         )));
     }
-    run.allow(action, Intent::Node(field)).await?;
+    let typing = |node| Intent::Node {
+        node,
+        gesture: Gesture::Type,
+    };
+    run.allow(action, typing(field)).await?;
     if field.is_focused() {
         return Ok(Field {
             held: Held::of(field),
@@ -164,13 +168,18 @@ async fn focus(
         }
     };
     match focused_field(&focused.tree) {
-        Some(node) if is_same_field(field, node) => Ok(Field {
-            held: Held::of(node),
-            password: node.is_password(),
-            data,
-            node: node.id(),
-            seen: focused.clone(),
-        }),
+        Some(node) if is_same_field(field, node) => {
+            // The press may have changed what the field is, or where.
+            let allowed = run.allow(action, typing(node)).await;
+            allowed.map_err(|attempt| Attempt::Stop(attempt.into_error().with(data.clone())))?;
+            Ok(Field {
+                held: Held::of(node),
+                password: node.is_password(),
+                data,
+                node: node.id(),
+                seen: focused.clone(),
+            })
+        }
         _ => Err(Attempt::Stop(
             StepError::new(
                 ErrorCode::ActionFailed,

@@ -282,7 +282,7 @@ async fn swipe(
              does not move would be a tap",
         ));
     };
-    run.allow(action, Intent::Node(container))
+    run.allow(action, Intent::Swipe(container))
         .await
         .map_err(Attempt::into_error)?;
     let point = |point: clawperator_ui::Point| Point {

@@ -40,7 +40,11 @@ pub(crate) async fn press_node(
     }
     let at = point_of(&target, click_type)
         .map_err(|error| Attempt::Again(error.with(found.data.clone())))?;
-    run.allow(action, Intent::Node(target.node)).await?;
+    let intent = Intent::Node {
+        node: target.node,
+        gesture: gesture(click_type),
+    };
+    run.allow(action, intent).await?;
     press_point(run, at, click_type).await?;
     Ok(found
         .data
@@ -71,7 +75,7 @@ pub(crate) fn point_of(
     }
     match target.point() {
         Some(touch) if touch.is_contested => Err(not_clickable(
-            "another node in the very same place takes taps too, and which of them is above cannot be told; press the other one, or a coordinate",
+            "another node in the very same place takes taps too, and which of them is above cannot be told; scroll it free, press the other one, or a coordinate",
         )),
         Some(touch) => Ok(Point {
             x: touch.point.x,

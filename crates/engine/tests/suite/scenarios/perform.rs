@@ -6,11 +6,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Action, Execution, Failure, validate};
+use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FileSnapshots, Guard, Intent, NoJitter, Options, Parts,
-    PhoneLock, SnapshotForm, TokioClock, Unheard, Verdict,
+    AllowAll, Asked, Clock, Engine, Escort, Executor, FileSnapshots, Guard, Intent, NoJitter,
+    Options, Parts, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard, Verdict,
 };
 use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
@@ -181,15 +181,16 @@ fn options(run: &file::Run) -> Options {
 }
 
 /// Says no.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Denies(Deny);
 
 impl Denies {
-    fn verdict(&self, asked: Deny, what: &str) -> Verdict {
+    fn verdict(self, asked: Deny, what: &str) -> Verdict {
         if self.0 == asked {
-            Verdict::Deny {
+            Verdict::Deny(Refusal {
                 reason: format!("not allowed: {what}"),
-            }
+                hint: None,
+            })
         } else {
             Verdict::Allow
         }
@@ -198,15 +199,21 @@ impl Denies {
 
 #[async_trait]
 impl Guard for Denies {
-    async fn may_run(&self, _: &Execution, serial: &str) -> Verdict {
-        self.verdict(Deny::Run, serial)
+    async fn may_run(&self, _: &Execution, serial: &str) -> Result<Box<dyn Escort>, Verdict> {
+        match self.verdict(Deny::Run, serial) {
+            Verdict::Allow => Ok(Box::new(*self)),
+            no => Err(no),
+        }
     }
+}
 
-    async fn may_act(&self, action: &Action, intent: Intent<'_>) -> Verdict {
-        let what = match intent {
-            Intent::Node(node) => node.describe(),
-            Intent::Point { x, y } => format!("{x},{y}"),
-            Intent::Whole => action.action_type().name().to_owned(),
+#[async_trait]
+impl Escort for Denies {
+    async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+        let what = match asked.intent {
+            Intent::Node { node, .. } | Intent::Swipe(node) => node.describe(),
+            Intent::Point { x, y, .. } => format!("{x},{y}"),
+            Intent::Whole => asked.action.action_type().name().to_owned(),
         };
         self.verdict(Deny::Acts, &what)
     }

@@ -1,0 +1,55 @@
+//! What waits to be approved, and what has been.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What `approvals`, `approve` and `revoke` print.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalList {
+    /// The approvals, the oldest question first.
+    pub approvals: Vec<Approval>,
+}
+
+/// One execution on one phone that a profile wants somebody to approve.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Approval {
+    /// The version of this form, 1.
+    pub version: u32,
+    /// What `approve` and `revoke` take.
+    pub id: String,
+    /// The SHA-256 of the execution without its ids, the phone and the profile.
+    pub digest: String,
+    /// How far it is.
+    pub state: ApprovalState,
+    /// The phone it is for.
+    pub device_id: String,
+    /// The profile that asks.
+    pub profile: String,
+    /// The rule that made the verdict.
+    pub rule: String,
+    /// The verdict in words.
+    pub reason: String,
+    /// How many actions the execution has.
+    pub action_count: usize,
+    /// How long an approval holds, in minutes.
+    pub minutes: u32,
+    /// When it was asked for, in milliseconds since 1970.
+    pub asked_at_ms: u64,
+    /// When the question or the approval ends, in milliseconds since 1970.
+    pub expires_at_ms: u64,
+}
+
+/// How far an approval is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum ApprovalState {
+    /// Somebody is to approve it.
+    Asked,
+    /// The execution may be sent once.
+    Approved,
+    /// It was taken back, or the question was.
+    Revoked,
+}

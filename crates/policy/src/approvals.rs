@@ -1,0 +1,254 @@
+//! Approvals: small files in the state folder, each good for one run.
+//!
+//! A question is a file under `asked`, an approval one under `approved`. Whoever removes the file has what it says, and
+//! the operating system lets one process only remove it: that is all the locking there is.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clawperator_contract::{Approval, ApprovalState};
+
+use crate::digest::hex;
+
+/// How long a question may wait to be approved.
+const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
+/// The most questions that wait at a time; more are not written down.
+const MOST_QUESTIONS: usize = 256;
+/// The most of a file that is read.
+const FILE_LIMIT: u64 = 64 * 1024;
+/// How many digits of the digest are an id. The file holds all of them, and all are compared.
+const ID_DIGITS: usize = 16;
+const VERSION: u32 = 1;
+
+/// The folder of approvals.
+#[derive(Debug, Clone)]
+pub struct Approvals {
+    folder: PathBuf,
+}
+
+/// What is to be approved.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// What the approval is bound to.
+    pub digest: [u8; 32],
+    /// The phone.
+    pub device: &'a str,
+    /// The profile.
+    pub profile: &'a str,
+    /// The rule that made the verdict.
+    pub rule: &'a str,
+    /// The verdict in words.
+    pub reason: &'a str,
+    /// How many actions there are.
+    pub actions: usize,
+    /// How long an approval holds.
+    pub minutes: u32,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum ApprovalError {
+    /// There is none of that id, or it has expired or been used.
+    #[error("nothing of that id waits to be approved")]
+    Unknown,
+    /// Too many questions wait.
+    #[error("{MOST_QUESTIONS} questions wait already; approve or revoke some")]
+    Full,
+    /// A file cannot be used.
+    #[error("`{}` cannot be used: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl Approvals {
+    /// The approvals in a folder, which need not be there yet.
+    #[must_use]
+    pub const fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Writes down what is to be approved; the answer is its id.
+    pub fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
+        let digest = hex(&request.digest);
+        let id: String = digest.chars().take(ID_DIGITS).collect();
+        let waiting = self.read_all(ApprovalState::Asked, now)?;
+        if waiting.len() >= MOST_QUESTIONS && !waiting.iter().any(|known| known.id == id) {
+            return Err(ApprovalError::Full);
+        }
+        self.write(&Approval {
+            version: VERSION,
+            id: id.clone(),
+            digest,
+            state: ApprovalState::Asked,
+            device_id: request.device.to_owned(),
+            profile: request.profile.to_owned(),
+            rule: request.rule.to_owned(),
+            reason: request.reason.to_owned(),
+            action_count: request.actions,
+            minutes: request.minutes,
+            asked_at_ms: now,
+            expires_at_ms: now.saturating_add(QUESTION_MILLISECONDS),
+        })?;
+        Ok(id)
+    }
+
+    /// Approves what waits under an id, for one run.
+    pub fn approve(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
+        let path = self.path(ApprovalState::Asked, id)?;
+        let asked = read(&path)?.filter(|asked| asked.expires_at_ms > now);
+        let asked = asked.ok_or(ApprovalError::Unknown)?;
+        if !remove(&path)? {
+            return Err(ApprovalError::Unknown);
+        }
+        let approved = Approval {
+            state: ApprovalState::Approved,
+            expires_at_ms: now.saturating_add(u64::from(asked.minutes) * 60_000),
+            ..asked
+        };
+        self.write(&approved)?;
+        Ok(approved)
+    }
+
+    /// Takes back an approval, or the question for one.
+    pub fn revoke(&self, id: &str) -> Result<Approval, ApprovalError> {
+        for state in [ApprovalState::Approved, ApprovalState::Asked] {
+            let path = self.path(state, id)?;
+            if let Some(found) = read(&path)?
+                && remove(&path)?
+            {
+                return Ok(Approval {
+                    state: ApprovalState::Revoked,
+                    ..found
+                });
+            }
+        }
+        Err(ApprovalError::Unknown)
+    }
+
+    /// Everything that waits or is approved and has not expired, the oldest question first.
+    pub fn list(&self, now: u64) -> Result<Vec<Approval>, ApprovalError> {
+        let mut all = self.read_all(ApprovalState::Asked, now)?;
+        all.extend(self.read_all(ApprovalState::Approved, now)?);
+        all.sort_by(|one, other| (one.asked_at_ms, &one.id).cmp(&(other.asked_at_ms, &other.id)));
+        Ok(all)
+    }
+
+    /// Uses up the approval of this digest. Of several processes that try, one is told yes.
+    pub fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
+        let digest = hex(digest);
+        let id: String = digest.chars().take(ID_DIGITS).collect();
+        let path = self.path(ApprovalState::Approved, &id)?;
+        let Some(approval) = read(&path)? else {
+            return Ok(false);
+        };
+        let holds = approval.digest == digest && approval.expires_at_ms > now;
+        // One that does not hold any more is of no use to anybody.
+        Ok(remove(&path)? && holds)
+    }
+
+    /// The file of an id; what is none leads nowhere.
+    fn path(&self, state: ApprovalState, id: &str) -> Result<PathBuf, ApprovalError> {
+        let is_id = id.len() == ID_DIGITS
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+        if is_id {
+            Ok(self.of(state).join(format!("{id}.json")))
+        } else {
+            Err(ApprovalError::Unknown)
+        }
+    }
+
+    fn of(&self, state: ApprovalState) -> PathBuf {
+        self.folder.join(match state {
+            ApprovalState::Asked | ApprovalState::Revoked => "asked",
+            ApprovalState::Approved => "approved",
+        })
+    }
+
+    /// What a folder holds; what has expired is removed.
+    fn read_all(&self, state: ApprovalState, now: u64) -> Result<Vec<Approval>, ApprovalError> {
+        let folder = self.of(state);
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => return Err(failed(&folder, source)),
+        };
+        let mut all = Vec::new();
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let id = name.to_str().and_then(|name| name.strip_suffix(".json"));
+            let Some(path) = id.and_then(|id| self.path(state, id).ok()) else {
+                continue;
+            };
+            match read(&path)? {
+                Some(approval) if approval.expires_at_ms > now => all.push(approval),
+                Some(_) => {
+                    remove(&path)?;
+                }
+                None => {}
+            }
+        }
+        Ok(all)
+    }
+
+    /// Under its name only when it is whole.
+    fn write(&self, approval: &Approval) -> Result<(), ApprovalError> {
+        let folder = self.of(approval.state);
+        make_private(&folder).map_err(|source| failed(&folder, source))?;
+        let path = self.path(approval.state, &approval.id)?;
+        let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let written = options.open(&unfinished).and_then(|mut file| {
+            file.write_all(&serde_json::to_vec(approval)?)?;
+            fs::rename(&unfinished, &path)
+        });
+        written.map_err(|source| failed(&path, source))
+    }
+}
+
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// The file, if it is there and of this version.
+fn read(path: &Path) -> Result<Option<Approval>, ApprovalError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(source) => return Err(failed(path, source)),
+    };
+    let mut text = Vec::new();
+    let read = file.take(FILE_LIMIT).read_to_end(&mut text);
+    read.map_err(|source| failed(path, source))?;
+    let approval: Option<Approval> = serde_json::from_slice(&text).ok();
+    Ok(approval.filter(|approval| approval.version == VERSION))
+}
+
+/// Removes a file; whether it was this call that did.
+fn remove(path: &Path) -> Result<bool, ApprovalError> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(source) => Err(failed(path, source)),
+    }
+}
+
+fn failed(path: &Path, source: io::Error) -> ApprovalError {
+    ApprovalError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}

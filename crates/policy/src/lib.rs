@@ -1,0 +1,28 @@
+//! What an execution may do to a phone.
+//!
+//! A [`Profile`] is a TOML file: which capabilities are allowed, denied or to be confirmed, and where. [`judge()`] is a
+//! pure function of a profile and of the [`Facts`]; [`table`] says what each action does. [`PolicyGuard`] is how the
+//! engine asks: before the first step, and before each touch or text. [`Approvals`] are what somebody has confirmed.
+//! Nothing here touches a phone or dispatches anything, and the time is handed in.
+
+mod approvals;
+mod digest;
+mod effect;
+mod facts;
+mod glob;
+mod guard;
+mod judge;
+mod profile;
+pub mod table;
+
+pub use crate::approvals::{ApprovalError, Approvals, Request};
+pub use crate::digest::digest;
+pub use crate::effect::Effect;
+pub use crate::facts::declared;
+pub use crate::glob::Glob;
+pub use crate::guard::{PolicyGuard, WallClock};
+pub use crate::judge::{Facts, Judgement, Question, judge};
+pub use crate::profile::{
+    Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,
+    Shipped,
+};

@@ -1,0 +1,329 @@
+//! From TOML to a profile. Every mistake is told, and nothing that is not known is passed over.
+
+use std::collections::BTreeMap;
+
+use clawperator_contract::{Capability, excerpt};
+use sha2::{Digest, Sha256};
+use toml::de::DeTable;
+
+use super::reader::{MAX_RULES, Reader, Table, Value};
+use super::{Combination, Coordinates, Profile, ProfileError, Purchase, Rule};
+use crate::effect::Effect;
+
+/// The most bytes of a profile.
+pub const MAX_PROFILE_BYTES: usize = 64 * 1024;
+/// The most mistakes that are listed.
+const MAX_PROBLEMS: usize = 100;
+
+const DEFAULT_MINUTES: u32 = 10;
+const MOST_MINUTES: u32 = 24 * 60;
+
+/// The label patterns of a profile that has none of its own.
+const PURCHASE: &str = include_str!("../../profiles/purchase.toml");
+
+/// Reads a profile.
+pub(super) fn profile(name: &str, text: &str) -> Result<Profile, ProfileError> {
+    let reader = Reader::new(text);
+    let read = if text.len() > MAX_PROFILE_BYTES {
+        reader.problem_at(
+            0,
+            format!("a profile has at most {MAX_PROFILE_BYTES} bytes"),
+            "leave out what is not needed",
+        );
+        None
+    } else {
+        reader.document(name)
+    };
+    let mut problems = reader.problems.into_inner();
+    problems.sort_by_key(|problem| problem.line);
+    problems.truncate(MAX_PROBLEMS);
+    match read {
+        Some(profile) if problems.is_empty() => Ok(profile),
+        _ => Err(ProfileError {
+            name: name.to_owned(),
+            problems,
+        }),
+    }
+}
+
+impl Reader<'_> {
+    fn document(&self, name: &str) -> Option<Profile> {
+        let (document, errors) = DeTable::parse_recoverable(self.text);
+        for error in &errors {
+            let at = error.span().map_or(0, |span| span.start);
+            self.problem_at(
+                at,
+                format!("this is no TOML: {}", error.message()),
+                "mend the line",
+            );
+        }
+        if !errors.is_empty() {
+            // What the parser made of the rest may not be what was meant.
+            return None;
+        }
+        let table = document.get_ref();
+        self.only(
+            table,
+            &[
+                "version",
+                "coordinates",
+                "approval_minutes",
+                "capabilities",
+                "purchase_risk",
+                "combinations",
+                "rules",
+            ],
+        );
+        match table.get("version") {
+            Some(version) => {
+                let _ = self.integer(version, 1, 1);
+            }
+            None => self.problem_at(0, "`version` is missing".to_owned(), "write `version = 1`"),
+        }
+        let coordinates = table.get("coordinates");
+        if coordinates.is_none() {
+            self.problem_at(
+                0,
+                "`coordinates` is missing".to_owned(),
+                "write `coordinates = \"look\"`, \"deny\" or \"unjudged\"",
+            );
+        }
+        let ways = Coordinates::ALL.map(|way| (way.name(), way));
+        let coordinates = coordinates.and_then(|value| self.word(value, &ways));
+        let minutes = table
+            .get("approval_minutes")
+            .map_or(Some(DEFAULT_MINUTES), |value| {
+                self.integer(value, 1, MOST_MINUTES)
+            });
+        let capabilities = table
+            .get("capabilities")
+            .map_or_else(BTreeMap::new, |value| self.base(value));
+        let purchase = match table.get("purchase_risk") {
+            Some(value) => self.table(value).map(|table| self.purchase(table)),
+            None => default_purchase(),
+        };
+        let combinations = self.list_of_tables(table.get("combinations"), Self::combination);
+        let rules = self.list_of_tables(table.get("rules"), Self::rule);
+        self.refuse_equal_names(table);
+        Some(Profile {
+            name: name.to_owned(),
+            fingerprint: Sha256::digest(self.text.as_bytes()).into(),
+            coordinates: coordinates?,
+            approval_minutes: minutes?,
+            capabilities,
+            purchase: purchase?,
+            combinations,
+            rules,
+        })
+    }
+
+    fn base(&self, value: &Value<'_>) -> BTreeMap<Capability, Effect> {
+        let mut base = BTreeMap::new();
+        let Some(table) = self.table(value) else {
+            return base;
+        };
+        let known: Vec<&str> = Capability::ALL.iter().map(|known| known.name()).collect();
+        self.only(table, &known);
+        for capability in Capability::ALL {
+            if let Some(effect) = table
+                .get(capability.name())
+                .and_then(|value| self.effect(value))
+            {
+                base.insert(*capability, effect);
+            }
+        }
+        base
+    }
+
+    fn purchase(&self, table: &Table<'_>) -> Purchase {
+        self.only(table, &["labels", "activities"]);
+        Purchase {
+            labels: self.patterns(table.get("labels")).unwrap_or_default(),
+            activities: self.globs(table.get("activities")).unwrap_or_default(),
+        }
+    }
+
+    fn combination(&self, at: usize, table: &Table<'_>) -> Option<Combination> {
+        self.only(table, &["name", "capabilities", "verdict"]);
+        let name = self.name(at, table);
+        let capabilities = table.get("capabilities");
+        if capabilities.is_none() {
+            self.missing(at, "capabilities", "name two or more");
+        }
+        let capabilities = capabilities.and_then(|value| self.capabilities(value));
+        if capabilities.as_ref().is_some_and(|list| list.len() < 2) {
+            self.problem_at(
+                at,
+                "a combination has two capabilities or more".to_owned(),
+                "for one alone write it under [capabilities]",
+            );
+        }
+        let effect = self.verdict(at, table)?;
+        if effect == Effect::Allow {
+            self.problem_at(
+                at,
+                "a combination cannot be allowed: each of its capabilities is judged alone as well"
+                    .to_owned(),
+                "write \"deny\" or \"confirm\", or leave the combination out",
+            );
+        }
+        Some(Combination {
+            name: name?,
+            capabilities: capabilities?,
+            effect,
+        })
+    }
+
+    fn rule(&self, at: usize, table: &Table<'_>) -> Option<Rule> {
+        const CONDITIONS: [&str; 5] = [
+            "capabilities",
+            "packages",
+            "activities",
+            "labels",
+            "devices",
+        ];
+        self.only(
+            table,
+            &[
+                "name",
+                "verdict",
+                "capabilities",
+                "packages",
+                "activities",
+                "labels",
+                "devices",
+            ],
+        );
+        let name = self.name(at, table);
+        let effect = self.verdict(at, table);
+        let capabilities = table
+            .get("capabilities")
+            .map(|value| self.capabilities(value).unwrap_or_default());
+        let rule = Rule {
+            name: name.unwrap_or_default(),
+            effect: effect?,
+            packages: self.globs(table.get("packages")),
+            activities: self.globs(table.get("activities")),
+            labels: self.patterns(table.get("labels")),
+            devices: self.globs(table.get("devices")),
+            capabilities,
+        };
+        if CONDITIONS
+            .iter()
+            .all(|condition| table.get(*condition).is_none())
+        {
+            self.problem_at(
+                at,
+                "the rule has no condition and would be about everything".to_owned(),
+                "add capabilities, packages, activities, labels or devices",
+            );
+        }
+        if rule.effect == Effect::Allow && rule.capabilities.is_none() {
+            self.problem_at(
+                at,
+                "the rule allows everything there, buying too".to_owned(),
+                "add the `capabilities` that it is to allow",
+            );
+        }
+        let placed = rule.packages.is_some() || rule.activities.is_some() || rule.labels.is_some();
+        let reads = rule
+            .capabilities
+            .as_ref()
+            .is_some_and(|list| list.contains(&Capability::Observe));
+        if placed && reads {
+            self.problem_at(
+                at,
+                "reading is judged before the first step, when no place is known".to_owned(),
+                "leave out `observe`, or the packages, activities and labels",
+            );
+        }
+        Some(rule)
+    }
+
+    fn verdict(&self, at: usize, table: &Table<'_>) -> Option<Effect> {
+        let Some(value) = table.get("verdict") else {
+            self.missing(at, "verdict", "write \"allow\", \"confirm\" or \"deny\"");
+            return None;
+        };
+        self.effect(value)
+    }
+
+    fn effect(&self, value: &Value<'_>) -> Option<Effect> {
+        self.word(value, &Effect::ALL.map(|effect| (effect.name(), effect)))
+    }
+
+    fn name(&self, at: usize, table: &Table<'_>) -> Option<String> {
+        let Some(value) = table.get("name") else {
+            self.missing(at, "name", "verdicts name the rule that made them");
+            return None;
+        };
+        let name = self.string(value)?;
+        let plain =
+            |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+        if name.is_empty() || name.len() > 64 || !name.chars().all(plain) {
+            self.problem(
+                value,
+                "a name has 1 to 64 letters, digits, `-`, `_` and `.`".to_owned(),
+                "for example `no-bank`",
+            );
+            return None;
+        }
+        Some(name.to_owned())
+    }
+
+    fn capabilities(&self, value: &Value<'_>) -> Option<Vec<Capability>> {
+        let words: Vec<(&str, Capability)> = Capability::ALL
+            .iter()
+            .map(|capability| (capability.name(), *capability))
+            .collect();
+        let mut read: Vec<Capability> = Vec::new();
+        for item in self.list(value)? {
+            if let Some(capability) = self.word(item, &words)
+                && !read.contains(&capability)
+            {
+                read.push(capability);
+            }
+        }
+        Some(read)
+    }
+
+    /// Two rules of one name could not be told apart in a verdict.
+    fn refuse_equal_names(&self, table: &Table<'_>) {
+        for key in ["combinations", "rules"] {
+            let items = table.get(key).and_then(|value| value.get_ref().as_array());
+            let mut known: Vec<&str> = Vec::new();
+            for item in items
+                .into_iter()
+                .flat_map(|items| items.iter())
+                .take(MAX_RULES)
+            {
+                let Some(value) = item
+                    .get_ref()
+                    .as_table()
+                    .and_then(|table| table.get("name"))
+                else {
+                    continue;
+                };
+                let Some(name) = value.get_ref().as_str() else {
+                    continue;
+                };
+                if known.contains(&name) {
+                    self.problem(
+                        value,
+                        format!("the name `{}` is taken", excerpt(name)),
+                        "give each its own",
+                    );
+                }
+                known.push(name);
+            }
+        }
+    }
+}
+
+/// The list that comes with the program; a test reads it.
+fn default_purchase() -> Option<Purchase> {
+    let reader = Reader::new(PURCHASE);
+    let document = DeTable::parse(PURCHASE).ok()?;
+    let purchase = reader.purchase(document.get_ref());
+    reader.problems.into_inner().is_empty().then_some(purchase)
+}

@@ -1,0 +1,78 @@
+//! What each of the 18 actions does, for executions that say nothing of it themselves.
+
+use clawperator_contract::actions::ClickType;
+use clawperator_contract::{ActionParams, ActionType, Capability};
+
+/// What an action of this type does at least, and what it does with further params.
+#[derive(Debug, Clone, Copy)]
+pub struct ActionCapabilities {
+    /// The type.
+    pub action_type: ActionType,
+    /// What it does in any case.
+    pub always: &'static [Capability],
+    /// What it does besides, and when, in words for the reference.
+    pub sometimes: &'static str,
+}
+
+/// What an action does as far as its params say. What is on the screen may add `toggle` and `purchase_risk`.
+#[must_use]
+pub fn capabilities_of(params: &ActionParams) -> Vec<Capability> {
+    let mut capabilities = row(params.action_type()).always.to_vec();
+    match params {
+        ActionParams::Click(click) => capabilities.push(press(click.click_type)),
+        ActionParams::ScrollAndClick(scroll) if scroll.click_after != Some(false) => {
+            capabilities.push(press(scroll.click_type));
+        }
+        ActionParams::ScrollUntil(scroll) if scroll.click_after == Some(true) => {
+            capabilities.push(press(scroll.click_type));
+        }
+        _ => {}
+    }
+    capabilities
+}
+
+/// The row of the table for a type.
+#[must_use]
+pub const fn row(action_type: ActionType) -> ActionCapabilities {
+    use Capability::{Navigate, Observe, TypeText};
+    const PRESS: &str = "`click`, or `long_click` with `clickType: \"long_click\"`";
+    let (always, sometimes): (&'static [Capability], &'static str) = match action_type {
+        ActionType::OpenApp
+        | ActionType::OpenUri
+        | ActionType::CloseApp
+        | ActionType::Scroll
+        | ActionType::PressKey => (&[Navigate], ""),
+        ActionType::StartRecording
+        | ActionType::StopRecording
+        | ActionType::WaitForNode
+        | ActionType::ReadText
+        | ActionType::SnapshotUi
+        | ActionType::TakeScreenshot
+        | ActionType::WaitForNavigation
+        | ActionType::ReadKeyValuePair => (&[Observe], ""),
+        ActionType::Click => (&[], PRESS),
+        ActionType::ScrollAndClick => (
+            &[Navigate],
+            "`click`, or `long_click` with `clickType: \"long_click\"`; neither with `clickAfter: false`",
+        ),
+        ActionType::ScrollUntil => (
+            &[Navigate],
+            "with `clickAfter: true`: `click`, or `long_click` with `clickType: \"long_click\"`",
+        ),
+        ActionType::EnterText => (&[TypeText], ""),
+        ActionType::Sleep => (&[], ""),
+    };
+    ActionCapabilities {
+        action_type,
+        always,
+        sometimes,
+    }
+}
+
+/// What a way to press is.
+fn press(click_type: Option<ClickType>) -> Capability {
+    match click_type {
+        Some(ClickType::LongClick) => Capability::LongClick,
+        Some(ClickType::Default | ClickType::Focus) | None => Capability::Click,
+    }
+}

@@ -1,0 +1,4 @@
+//! Every test of the crate, in one binary.
+
+#[cfg(test)]
+mod suite;

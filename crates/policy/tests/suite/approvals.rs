@@ -1,0 +1,227 @@
+//! Approvals: bound, bounded in time, and good for one run.
+
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use clawperator_contract::{ApprovalState, Execution, validate};
+use clawperator_policy::{ApprovalError, Approvals, Profile, Request, digest};
+use serde_json::json;
+use tempfile::TempDir;
+
+const MINUTE: u64 = 60_000;
+
+fn folder() -> (TempDir, Approvals) {
+    let folder = tempfile::tempdir().unwrap();
+    let approvals = Approvals::new(folder.path().join("approvals"));
+    (folder, approvals)
+}
+
+fn request(digest: [u8; 32]) -> Request<'static> {
+    Request {
+        digest,
+        device: "serial-1",
+        profile: "test",
+        rule: "capabilities.toggle",
+        reason: "because",
+        actions: 2,
+        minutes: 10,
+    }
+}
+
+fn execution(ids: &str, text: &str) -> Execution {
+    let payload = json!({
+        "commandId": ids, "taskId": ids, "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 30000,
+        "actions": [{ "id": "a", "type": "click", "params": { "matcher": { "textEquals": text } } }],
+    });
+    validate(payload.to_string().as_bytes()).unwrap().execution
+}
+
+fn profile(name: &str, more: &str) -> Profile {
+    Profile::parse(
+        name,
+        &format!("version = 1\ncoordinates = \"look\"\n{more}"),
+    )
+    .unwrap()
+}
+
+#[test]
+fn an_approval_is_asked_for_given_and_used_once() {
+    let (_folder, approvals) = folder();
+    let digest = [7; 32];
+    assert!(!approvals.take(&digest, 0).unwrap());
+    let id = approvals.ask(&request(digest), 1_000).unwrap();
+    assert_eq!(id, "0707070707070707");
+    // A question is no approval.
+    assert!(!approvals.take(&digest, 1_000).unwrap());
+    let listed = approvals.list(1_000).unwrap();
+    assert_eq!((listed.len(), listed[0].state), (1, ApprovalState::Asked));
+    let approved = approvals.approve(&id, 2_000).unwrap();
+    assert_eq!(approved.state, ApprovalState::Approved);
+    assert_eq!(approved.expires_at_ms, 2_000 + 10 * MINUTE);
+    assert!(approvals.take(&digest, 3_000).unwrap());
+    assert!(!approvals.take(&digest, 3_000).unwrap());
+    assert!(approvals.list(3_000).unwrap().is_empty());
+    assert!(matches!(
+        approvals.approve(&id, 3_000),
+        Err(ApprovalError::Unknown)
+    ));
+}
+
+#[test]
+fn approvals_and_questions_expire() {
+    let (_folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    assert!(matches!(
+        approvals.approve(&id, 60 * MINUTE),
+        Err(ApprovalError::Unknown)
+    ));
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.approve(&id, 0).unwrap();
+    assert!(!approvals.take(&[1; 32], 10 * MINUTE).unwrap());
+    assert!(!approvals.take(&[1; 32], 0).unwrap(), "it is gone for good");
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.approve(&id, 0).unwrap();
+    assert!(approvals.take(&[1; 32], 10 * MINUTE - 1).unwrap());
+}
+
+#[test]
+fn what_is_revoked_is_gone() {
+    let (_folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.approve(&id, 0).unwrap();
+    assert_eq!(approvals.revoke(&id).unwrap().state, ApprovalState::Revoked);
+    assert!(!approvals.take(&[1; 32], 0).unwrap());
+    assert!(matches!(approvals.revoke(&id), Err(ApprovalError::Unknown)));
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.revoke(&id).unwrap();
+    assert!(matches!(
+        approvals.approve(&id, 0),
+        Err(ApprovalError::Unknown)
+    ));
+}
+
+#[test]
+fn all_of_the_digest_counts() {
+    let (_folder, approvals) = folder();
+    let mut other = [1; 32];
+    other[31] = 2;
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.approve(&id, 0).unwrap();
+    assert!(!approvals.take(&other, 0).unwrap());
+}
+
+#[test]
+fn what_is_no_id_leads_nowhere() {
+    let (folder, approvals) = folder();
+    std::fs::write(folder.path().join("x.json"), "{}").unwrap();
+    for id in [
+        "",
+        "../../x",
+        "0707070707070707/..",
+        "070707070707070G",
+        "ABCDEFABCDEFABCD",
+        "0",
+    ] {
+        assert!(
+            matches!(approvals.approve(id, 0), Err(ApprovalError::Unknown)),
+            "{id}"
+        );
+        assert!(
+            matches!(approvals.revoke(id), Err(ApprovalError::Unknown)),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_no_approval_is_none() {
+    let (folder, approvals) = folder();
+    let approved = folder.path().join("approvals/approved");
+    std::fs::create_dir_all(&approved).unwrap();
+    for text in ["", "{}", "{\"version\":2}", "null"] {
+        std::fs::write(approved.join("0101010101010101.json"), text).unwrap();
+        assert!(!approvals.take(&[1; 32], 0).unwrap(), "{text}");
+        assert!(approvals.list(0).unwrap().is_empty());
+    }
+}
+
+#[test]
+fn no_more_questions_wait_than_a_person_can_read() {
+    let (_folder, approvals) = folder();
+    for number in 0..=255_u8 {
+        approvals.ask(&request([number; 32]), 0).unwrap();
+    }
+    let mut another = [0; 32];
+    another[1] = 1;
+    assert!(matches!(
+        approvals.ask(&request(another), 0),
+        Err(ApprovalError::Full)
+    ));
+    // The same question again is no further one, and those that expired make room.
+    approvals.ask(&request([9; 32]), 0).unwrap();
+    approvals.ask(&request(another), 60 * MINUTE).unwrap();
+}
+
+#[test]
+fn of_many_that_race_for_an_approval_one_has_it() {
+    let (_folder, approvals) = folder();
+    for round in 0..50 {
+        let id = approvals.ask(&request([3; 32]), 0).unwrap();
+        approvals.approve(&id, 0).unwrap();
+        let taken = AtomicUsize::new(0);
+        let start = Barrier::new(8);
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    start.wait();
+                    if approvals.take(&[3; 32], 0).unwrap() {
+                        taken.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert_eq!(taken.load(Ordering::SeqCst), 1, "round {round}");
+    }
+}
+
+#[test]
+fn of_many_that_approve_one_question_one_does() {
+    let (_folder, approvals) = folder();
+    for _ in 0..20 {
+        let id = approvals.ask(&request([3; 32]), 0).unwrap();
+        let done = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    if approvals.approve(&id, 0).is_ok() {
+                        done.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert_eq!(done.load(Ordering::SeqCst), 1);
+        assert!(approvals.take(&[3; 32], 0).unwrap());
+        assert!(!approvals.take(&[3; 32], 0).unwrap());
+    }
+}
+
+#[test]
+fn an_approval_is_bound_to_the_execution_the_phone_and_the_profile() {
+    let base = digest(&execution("1", "A"), "serial-1", &profile("p", ""));
+    let same = digest(&execution("2", "A"), "serial-1", &profile("p", ""));
+    assert_eq!(base, same, "the ids do not count");
+    for other in [
+        digest(&execution("1", "B"), "serial-1", &profile("p", "")),
+        digest(&execution("1", "A"), "serial-2", &profile("p", "")),
+        digest(&execution("1", "A"), "serial-1", &profile("q", "")),
+        digest(
+            &execution("1", "A"),
+            "serial-1",
+            &profile("p", "approval_minutes = 5"),
+        ),
+        digest(&execution("1", "A"), "serial-1p", &profile("", "")),
+    ] {
+        assert_ne!(base, other);
+    }
+}

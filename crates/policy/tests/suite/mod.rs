@@ -1,0 +1,5 @@
+mod approvals;
+mod profiles;
+mod properties;
+mod table;
+mod verdicts;

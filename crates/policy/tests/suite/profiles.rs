@@ -1,0 +1,188 @@
+//! Profiles as people write them.
+
+use clawperator_contract::Capability;
+use clawperator_policy::{Coordinates, Effect, MAX_PROFILE_BYTES, Profile, Shipped};
+
+const HEAD: &str = "version = 1\ncoordinates = \"look\"\n";
+
+/// The mistakes of a profile with these lines behind its head, as `line message`.
+fn mistakes(lines: &str) -> Vec<String> {
+    match Profile::parse("test", &format!("{HEAD}{lines}")) {
+        Ok(_) => Vec::new(),
+        Err(error) => error
+            .problems
+            .iter()
+            .map(|problem| {
+                assert!(!problem.fix.is_empty());
+                format!("{} {}", problem.line, problem.message)
+            })
+            .collect(),
+    }
+}
+
+#[test]
+fn the_shipped_profiles_can_be_read() {
+    for (shipped, coordinates) in [
+        (Shipped::Person, Coordinates::Unjudged),
+        (Shipped::Agent, Coordinates::Look),
+        (Shipped::Server, Coordinates::Look),
+    ] {
+        let profile = shipped.profile().unwrap();
+        assert_eq!(profile.coordinates, coordinates);
+        assert_eq!(profile.base(Capability::PurchaseRisk), Effect::Deny);
+        assert_eq!(profile.base(Capability::Click), Effect::Allow);
+        assert_eq!(Shipped::from_name(shipped.name()), Some(shipped));
+        assert!(!profile.wants_activity());
+    }
+}
+
+#[test]
+fn buying_is_denied_by_default_and_told_by_its_label() {
+    let profile = Profile::parse("test", HEAD).unwrap();
+    assert_eq!(profile.base(Capability::PurchaseRisk), Effect::Deny);
+    for costs in [
+        "Buy",
+        "BUY NOW",
+        "Buy for €4.99",
+        "Pay 12.00",
+        "Pay now",
+        "Place order",
+        "Place your order",
+        "Confirm purchase",
+        "Complete order",
+        "1-tap buy",
+        "Subscribe",
+        "Jetzt kaufen",
+        "Acheter",
+        "立即购买",
+    ] {
+        assert!(profile.is_purchase(&[costs.into()], None), "{costs}");
+    }
+    for free in [
+        "",
+        "Payment methods",
+        "Buyer protection",
+        "Display",
+        "Order history",
+        "Checkout",
+        "Add to cart",
+        "Google Pay",
+        "Wi-Fi",
+        "Cancel",
+    ] {
+        assert!(!profile.is_purchase(&[free.into()], None), "{free}");
+    }
+}
+
+#[test]
+fn a_profile_may_have_its_own_list_or_none() {
+    let own =
+        format!("{HEAD}[purchase_risk]\nlabels = ['Ship it']\nactivities = ['*.PayActivity']\n");
+    let profile = Profile::parse("test", &own).unwrap();
+    assert!(profile.is_purchase(&["Ship it".into()], None));
+    assert!(!profile.is_purchase(&["Buy".into()], None));
+    assert!(profile.is_purchase(&[], Some("com.a.PayActivity")));
+    assert!(profile.wants_activity());
+    let none = Profile::parse("test", &format!("{HEAD}[purchase_risk]\nlabels = []\n")).unwrap();
+    assert!(!none.is_purchase(&["Buy".into()], None));
+}
+
+#[test]
+fn every_mistake_is_told_with_its_line() {
+    let all = mistakes(
+        "colour = \"red\"\napproval_minutes = 0\n[capabilities]\nclik = \"allow\"\nclick = \"maybe\"\n\
+         [[rules]]\nname = \"a b\"\nverdict = \"deny\"\npackages = \"com.a\"\n\
+         [[rules]]\nname = \"x\"\nverdict = \"deny\"\nlabels = ['(']\n",
+    );
+    assert_eq!(
+        all,
+        [
+            "3 there is no key `colour` here",
+            "4 the number is outside its bounds",
+            "6 there is no key `clik` here",
+            "7 `maybe` is not known here",
+            "9 a name has 1 to 64 letters, digits, `-`, `_` and `.`",
+            "11 this must be a list",
+            "15 the label pattern cannot be used: unclosed group at column 1",
+        ]
+    );
+}
+
+#[test]
+fn each_mistake_alone_is_told() {
+    let many = |count: usize, entry: &str| vec![entry; count].join(", ");
+    let rule = |rest: &str| format!("[[rules]]\nname = \"r\"\n{rest}");
+    let long = "x".repeat(513);
+    for (lines, expected) in [
+        (rule("verdict = \"deny\""), "the rule has no condition and would be about everything"),
+        (
+            rule("verdict = \"allow\"\npackages = [\"com.a\"]"),
+            "the rule allows everything there, buying too",
+        ),
+        (
+            rule("verdict = \"deny\"\ncapabilities = [\"observe\"]\npackages = [\"com.a\"]"),
+            "reading is judged before the first step, when no place is known",
+        ),
+        (rule("devices = [\"a\"]"), "`verdict` is missing"),
+        ("[[rules]]\nverdict = \"deny\"\ndevices = [\"a\"]".to_owned(), "`name` is missing"),
+        (rule("verdict = \"deny\"\ndevices = [\"\"]"), "an entry has 1 to 512 characters"),
+        (
+            rule(&format!("verdict = \"deny\"\ndevices = [\"{long}\"]")),
+            "an entry has 1 to 512 characters",
+        ),
+        (
+            rule(&format!("verdict = \"deny\"\ndevices = [{}]", many(51, "\"a\""))),
+            "a list has at most 50 entries",
+        ),
+        (rule("verdict = \"deny\"\ndevices = [1]"), "this must be a text"),
+        (rule("verdict = \"deny\"\ncapabilities = [\"fly\"]"), "`fly` is not known here"),
+        (
+            "[[combinations]]\nname = \"c\"\nverdict = \"deny\"\ncapabilities = [\"click\"]".to_owned(),
+            "a combination has two capabilities or more",
+        ),
+        (
+            "[[combinations]]\nname = \"c\"\nverdict = \"allow\"\ncapabilities = [\"click\", \"toggle\"]".to_owned(),
+            "a combination cannot be allowed: each of its capabilities is judged alone as well",
+        ),
+        ("rules = 1".to_owned(), "this must be a list of tables"),
+        ("[purchase_risk]\nwords = []".to_owned(), "there is no key `words` here"),
+        (
+            rule(&format!("verdict = \"deny\"\ndevices = [\"a\"]\n{}", rule("verdict = \"deny\"\ndevices = [\"b\"]"))),
+            "the name `r` is taken",
+        ),
+        ("version = 2".to_owned(), "this is no TOML: duplicate key"),
+    ] {
+        let told = mistakes(&lines);
+        assert_eq!(told.len(), 1, "{lines}: {told:?}");
+        assert!(told[0].ends_with(expected), "{lines}: {told:?}");
+    }
+    let missing = Profile::parse("test", "").unwrap_err();
+    assert_eq!(missing.problems.len(), 2);
+    let other = Profile::parse("test", "version = 2\ncoordinates = \"look\"\n").unwrap_err();
+    assert_eq!(
+        other.to_string(),
+        "profile `test` cannot be used:\n  line 1: the number is outside its bounds; write 1"
+    );
+}
+
+#[test]
+fn hostile_profiles_are_bounded() {
+    let long = format!("{HEAD}#{}", "x".repeat(MAX_PROFILE_BYTES));
+    assert_eq!(Profile::parse("test", &long).unwrap_err().problems.len(), 1);
+    let deep = format!("a = {}1{}", "[".repeat(20_000), "]".repeat(20_000));
+    assert!(!mistakes(&deep).is_empty());
+    let many = "[[rules]]\n".repeat(101);
+    assert_eq!(mistakes(&many).len(), 1);
+    let wrong = format!("{HEAD}{}", "[[combinations]]\n".repeat(100));
+    assert_eq!(
+        Profile::parse("test", &wrong).unwrap_err().problems.len(),
+        100
+    );
+}
+
+#[test]
+fn another_wording_is_another_profile() {
+    let one = Profile::parse("test", HEAD).unwrap();
+    let other = Profile::parse("test", &format!("{HEAD}# the same rules\n")).unwrap();
+    assert_ne!(one.fingerprint, other.fingerprint);
+}

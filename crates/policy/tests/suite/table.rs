@@ -1,0 +1,118 @@
+//! What the 18 actions do.
+
+use clawperator_contract::{ActionType, validate};
+use clawperator_policy::table::capabilities_of;
+use serde_json::{Value, json};
+
+fn of(action: &Value) -> Vec<&'static str> {
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+        "timeoutMs": 30000, "actions": [action],
+    });
+    let validated = validate(payload.to_string().as_bytes()).unwrap();
+    let capabilities = capabilities_of(&validated.execution.actions[0].params);
+    capabilities
+        .into_iter()
+        .map(clawperator_contract::Capability::name)
+        .collect()
+}
+
+#[test]
+fn each_action_has_its_row() {
+    let rows = [
+        (
+            "open_app",
+            json!({ "applicationId": "com.a" }),
+            vec!["navigate"],
+        ),
+        ("open_uri", json!({ "uri": "https://a" }), vec!["navigate"]),
+        (
+            "close_app",
+            json!({ "applicationId": "com.a" }),
+            vec!["navigate"],
+        ),
+        ("start_recording", json!({}), vec!["observe"]),
+        ("stop_recording", json!({}), vec!["observe"]),
+        (
+            "wait_for_node",
+            json!({ "matcher": { "textEquals": "A" } }),
+            vec!["observe"],
+        ),
+        (
+            "click",
+            json!({ "matcher": { "textEquals": "A" } }),
+            vec!["click"],
+        ),
+        (
+            "click",
+            json!({ "coordinate": { "x": 1, "y": 2 } }),
+            vec!["click"],
+        ),
+        (
+            "click",
+            json!({ "matcher": { "textEquals": "A" }, "clickType": "long_click" }),
+            vec!["long_click"],
+        ),
+        (
+            "click",
+            json!({ "matcher": { "textEquals": "A" }, "clickType": "focus" }),
+            vec!["click"],
+        ),
+        (
+            "scroll_and_click",
+            json!({ "matcher": { "textEquals": "A" } }),
+            vec!["navigate", "click"],
+        ),
+        (
+            "scroll_and_click",
+            json!({ "matcher": { "textEquals": "A" }, "clickAfter": false }),
+            vec!["navigate"],
+        ),
+        ("scroll", json!({ "direction": "down" }), vec!["navigate"]),
+        (
+            "scroll_until",
+            json!({ "matcher": { "textEquals": "A" } }),
+            vec!["navigate"],
+        ),
+        (
+            "scroll_until",
+            json!({ "matcher": { "textEquals": "A" }, "clickAfter": true, "clickType": "long_click" }),
+            vec!["navigate", "long_click"],
+        ),
+        (
+            "read_text",
+            json!({ "matcher": { "textEquals": "A" } }),
+            vec!["observe"],
+        ),
+        (
+            "enter_text",
+            json!({ "matcher": { "textEquals": "A" }, "text": "x" }),
+            vec!["type_text"],
+        ),
+        ("snapshot_ui", json!({}), vec!["observe"]),
+        ("take_screenshot", json!({}), vec!["observe"]),
+        ("sleep", json!({ "durationMs": 1 }), vec![]),
+        ("press_key", json!({ "key": "back" }), vec!["navigate"]),
+        (
+            "wait_for_navigation",
+            json!({ "expectedPackage": "com.a", "timeoutMs": 1000 }),
+            vec!["observe"],
+        ),
+        (
+            "read_key_value_pair",
+            json!({ "labelMatcher": { "textEquals": "A" } }),
+            vec!["observe"],
+        ),
+    ];
+    for (action_type, params, expected) in &rows {
+        let action = json!({ "id": "a", "type": action_type, "params": params });
+        assert_eq!(of(&action), *expected, "{action}");
+    }
+    for action_type in ActionType::ALL {
+        assert!(
+            rows.iter().any(|(name, ..)| *name == action_type.name()),
+            "{}",
+            action_type.name()
+        );
+    }
+}
