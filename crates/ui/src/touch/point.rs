@@ -38,14 +38,13 @@ impl TouchTarget<'_> {
     #[must_use]
     pub fn point(self) -> Option<TouchPoint> {
         let region = self.node.visible_bounds()?;
-        let list = self.node.ancestors().find(|around| around.is_scrollable());
-        let obstacles = self.obstacles(list, region);
+        let obstacles = self.obstacles(region);
         // What lies below is avoided too where that is possible: dumps do not tell the order of drawing.
-        let all: Vec<Bounds> = obstacles.iter().map(|(bounds, _)| *bounds).collect();
+        let all: Vec<Bounds> = obstacles.iter().map(|one| one.bounds).collect();
         let above: Vec<Bounds> = obstacles
             .iter()
-            .filter(|(_, is_above)| *is_above)
-            .map(|(bounds, _)| *bounds)
+            .filter(|one| one.is_above)
+            .map(|one| one.bounds)
             .collect();
         let label = (self.matched != self.node)
             .then(|| self.matched.visible_bounds())
@@ -62,7 +61,10 @@ impl TouchTarget<'_> {
                 .find(is_free)
                 .or_else(|| free_place(region, obstacles))
         });
-        let is_contested = self.is_contested() || self.is_under_overlay(list, region);
+        let is_under_overlay = obstacles
+            .iter()
+            .any(|one| one.lies_over && one.bounds.intersection(region) == region);
+        let is_contested = is_under_overlay || self.is_contested();
         Some(match clear {
             Some(point) => TouchPoint {
                 point,
@@ -91,23 +93,17 @@ impl TouchTarget<'_> {
         parent.is_some_and(|parent| parent.children().any(covers))
     }
 
-    /// Whether something that lies over the target's list covers all of the region.
-    fn is_under_overlay(self, list: Option<Node<'_>>, region: Bounds) -> bool {
-        let covers = |other: Node<'_>| {
-            let bounds = other.visible_bounds();
-            bounds.is_some_and(|bounds| bounds.intersection(region) == region)
-                && takes_touches(other)
-                && lies_over(other, list)
-        };
-        list.is_some() && self.node.tree().nodes().any(covers)
-    }
-
-    /// What else takes touches in the region, and whether it surely lies above the target.
-    fn obstacles(self, list: Option<Node<'_>>, region: Bounds) -> Vec<(Bounds, bool)> {
+    /// What else takes touches in the region.
+    fn obstacles(self, region: Bounds) -> Vec<Obstacle> {
         let Self { matched, node, .. } = self;
+        let list = node.ancestors().find(|around| around.is_scrollable());
         let covers = visible::covers_of(node.tree(), node.window_index())
             .into_iter()
-            .map(|bounds| (bounds, true));
+            .map(|bounds| Obstacle {
+                bounds,
+                is_above: true,
+                lies_over: false,
+            });
         let others = node
             .tree()
             .nodes()
@@ -119,14 +115,27 @@ impl TouchTarget<'_> {
                     && !other.is_ancestor_of(node.id())
             })
             .filter_map(|other| {
-                let is_above = other.id() > node.id() || lies_over(other, list);
-                Some((other.visible_bounds()?, is_above))
+                let lies_over = lies_over(other, list);
+                Some(Obstacle {
+                    bounds: other.visible_bounds()?,
+                    is_above: lies_over || other.id() > node.id(),
+                    lies_over,
+                })
             });
         covers
             .chain(others)
-            .filter(|(bounds, _)| bounds.overlaps(region))
+            .filter(|one| one.bounds.overlaps(region))
             .collect()
     }
+}
+
+/// Something else that takes touches.
+struct Obstacle {
+    bounds: Bounds,
+    /// Whether it surely lies above the target.
+    is_above: bool,
+    /// Whether that is known because it lies over the target's list.
+    lies_over: bool,
 }
 
 /// Whether a node is something small over a list that is not in the list.
