@@ -26,6 +26,9 @@ macro_rules! capabilities {
             /// Every capability, from harmless to costly.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            /// Their words, in the same order.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
             /// The word for it.
             #[must_use]
             pub const fn name(self) -> &'static str {

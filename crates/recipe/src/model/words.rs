@@ -1,5 +1,7 @@
 //! The closed lists of words.
 
+pub use clawperator_contract::Capability;
+
 /// Defines an enum whose variants are the words of a field.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $word:literal,)+ }) => {
@@ -54,6 +56,15 @@ pub(crate) trait Word: Sized {
     fn read(word: &str) -> Option<Self>;
 }
 
+// What a recipe may do to a phone is said in the contract's words, which policy decides by.
+impl Word for Capability {
+    const NAMES: &'static [&'static str] = Self::NAMES;
+
+    fn read(word: &str) -> Option<Self> {
+        Self::from_name(word)
+    }
+}
+
 words! {
     /// What kind of thing a recipe does.
     RecipeType {
@@ -95,26 +106,6 @@ words! {
         Fresh "fresh",
         /// From whatever is on the screen.
         ResumeOk "resume_ok",
-    }
-}
-
-words! {
-    /// What a recipe may do to a phone; policy decides by these.
-    Capability {
-        /// Look at the screen.
-        Observe "observe",
-        /// Move between apps and pages.
-        Navigate "navigate",
-        /// Press.
-        Click "click",
-        /// Press long.
-        LongClick "long_click",
-        /// Type.
-        TypeText "type_text",
-        /// Change the state of a switch.
-        Toggle "toggle",
-        /// Press what may cost money.
-        PurchaseRisk "purchase_risk",
     }
 }
 
