@@ -2,6 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
+use clawperator_contract::ErrorCode;
+
 use crate::limits::MAX_FINDINGS;
 use crate::rule::{Level, Levels, Rule};
 use crate::source::{Position, Source};
@@ -124,6 +126,29 @@ impl Findings {
                 .list
                 .iter()
                 .any(|finding| finding.level == Level::Error)
+    }
+
+    /// The contract's code for an answer that these findings make a failure; none when they stop nothing.
+    ///
+    /// What is wrong with the recipe comes first: no value for an input mends that.
+    #[must_use]
+    pub fn error_code(&self) -> Option<ErrorCode> {
+        if !self.has_errors() {
+            return None;
+        }
+        let mut errors = self
+            .list
+            .iter()
+            .filter(|finding| finding.level == Level::Error);
+        if self.unlisted > 0 || errors.clone().any(|finding| finding.rule != Rule::Inputs) {
+            return Some(ErrorCode::RecipeInvalid);
+        }
+        let found = if errors.all(|finding| finding.code == Code::InputMissing) {
+            ErrorCode::RecipeInputMissing
+        } else {
+            ErrorCode::RecipeInputInvalid
+        };
+        Some(found)
     }
 }
 

@@ -25,7 +25,7 @@ pub enum ExitStatus {
     NotFound,
     /// Something did not happen in time.
     Timeout,
-    /// Several nodes fit where one was meant.
+    /// Several nodes fit where one was meant, or a skill was done only in part.
     Ambiguous,
     /// Policy or a person said no.
     Refused,
@@ -79,7 +79,9 @@ impl ExitStatus {
                 "a node, container or value is not on the screen, or a name is not known"
             }
             Self::Timeout => "something did not happen in time",
-            Self::Ambiguous => "several nodes fit where one was meant",
+            Self::Ambiguous => {
+                "several nodes fit where one was meant, or a skill was done only in part"
+            }
             Self::Refused => "policy or a person said no",
             Self::Unknown => "something may or may not have happened on the phone",
             Self::Interrupted => "the user interrupted the run",
@@ -109,18 +111,21 @@ pub enum ErrorGroup {
     Device,
     /// The run as a whole.
     Execution,
+    /// Skills and their recipes.
+    Skill,
     /// One step: `stepResults[].data.error`.
     Step,
 }
 
 impl ErrorGroup {
     /// Every group, in the order of the table.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CommandLine,
         Self::Payload,
         Self::Host,
         Self::Device,
         Self::Execution,
+        Self::Skill,
         Self::Step,
     ];
 
@@ -133,6 +138,7 @@ impl ErrorGroup {
             Self::Host => "adb and this machine",
             Self::Device => "Phone",
             Self::Execution => "Execution",
+            Self::Skill => "Skills and recipes",
             Self::Step => "Step (`stepResults[].data.error`)",
         }
     }

@@ -161,6 +161,79 @@ error_codes! {
         "policy wants somebody to approve this execution or this touch, and nobody was there to ask"
         "approve it with the command in the hint, then send the same execution again";
 
+    SkillsRegistryMissing "SKILLS_REGISTRY_MISSING" Skill Addition Environment 404
+        "there is no skills registry where it was looked for; executions and verbs need none"
+        "name the folder of a skills tree, or make a skill with clawperator skills new";
+    RegistryReadFailed "REGISTRY_READ_FAILED" Skill Contract Environment 500
+        "the skills registry is there and cannot be used: it breaks a rule, or could not be read"
+        "mend it at the places in the message; clawperator skills validate --all checks it";
+    SkillNotFound "SKILL_NOT_FOUND" Skill Contract NotFound 404
+        "the registry has no skill of that id"
+        "run clawperator skills search for the id";
+    SkillIdInvalid "SKILL_ID_INVALID" Skill Contract Usage 400
+        "that is no id of a skill"
+        "write it as APPLICATION_ID.INTENT, such as com.example.shop.read-total";
+    SkillAlreadyExists "SKILL_ALREADY_EXISTS" Skill Contract Usage 409
+        "the registry or the folder has a skill of that id already; nothing was written"
+        "choose another id, or change the skill that is there";
+    SkillValidationFailed "SKILL_VALIDATION_FAILED" Skill Contract Usage 400
+        "a skill breaks a rule of the registry"
+        "mend it at the places in the message, then run clawperator skills validate again";
+    SkillsScaffoldFailed "SKILLS_SCAFFOLD_FAILED" Skill Contract Environment 500
+        "the files of a new skill could not be written"
+        "check free space and permissions of the path in the message";
+    SkillsIndexStale "SKILLS_INDEX_STALE" Skill Addition Usage 409
+        "the generated indexes are not what the registry and its skills give"
+        "run clawperator skills index";
+    ArtifactNotFound "ARTIFACT_NOT_FOUND" Skill Contract NotFound 404
+        "the skill has no artifact, or none of that name"
+        "run clawperator skills get with the skill's id for its artifacts";
+    SkillArtifactStale "SKILL_ARTIFACT_STALE" Skill Addition Environment 409
+        "a file of the skill is not the one that the generated indexes were made from; nothing was dispatched"
+        "read what changed, then run clawperator skills index";
+    RecipeInvalid "RECIPE_INVALID" Skill Addition Usage 400
+        "a recipe breaks a rule; nothing was dispatched"
+        "mend it at the places in the message; clawperator skills lint shows them all";
+    RecipeInputMissing "RECIPE_INPUT_MISSING" Skill Contract Usage 400
+        "an input that the recipe needs has no value; nothing was dispatched"
+        "give the inputs in the message a value";
+    RecipeInputInvalid "RECIPE_INPUT_INVALID" Skill Addition Usage 400
+        "a value is for no input of the recipe, or not of its input's type; nothing was dispatched"
+        "run clawperator skills get with the skill's id for its inputs";
+    CompileVarsParseFailed "COMPILE_VARS_PARSE_FAILED" Skill Contract Usage 400
+        "the values for an artifact are no JSON object of texts"
+        "write them as '{\"NAME\":\"value\"}'";
+    SkillScriptNotFound "SKILL_SCRIPT_NOT_FOUND" Skill Contract NotFound 404
+        "the skill has no script, or the one it names is not there"
+        "run clawperator skills validate with the skill's id";
+    SkillScriptRefused "SKILL_SCRIPT_REFUSED" Skill Addition Refused 403
+        "the profile does not name this script skill with the hash of its files; nothing was started"
+        "read the script, then name the skill and the hash in the message in your profile";
+    SkillInterpreterUnavailable "SKILL_INTERPRETER_UNAVAILABLE" Skill Addition Environment 501
+        "what would run the script is not on this machine, or cannot run it; nothing was started"
+        "install the interpreter that the message names";
+    SkillExecutionFailed "SKILL_EXECUTION_FAILED" Skill Contract ActionFailed 400
+        "the skill's script ended with an error"
+        "read what it wrote to standard error; look at the screen before running it again";
+    SkillExecutionTimeout "SKILL_EXECUTION_TIMEOUT" Skill Contract Timeout 504
+        "the skill's script did not end in time; it was stopped with every process of its own"
+        "look at the screen, then give it more time";
+    SkillResultParseFailed "SKILL_RESULT_PARSE_FAILED" Skill Contract Unknown 502
+        "the skill's script gave no result that can be read, so what it did is not known"
+        "look at the screen before running it again";
+    SkillOutputInvalid "SKILL_OUTPUT_INVALID" Skill Addition ActionFailed 400
+        "an output was not read, or what was read is not of its type"
+        "compare the recipe's outputs with a snapshot of the screen";
+    SkillRunPartial "SKILL_RUN_PARTIAL" Skill Addition Ambiguous 200
+        "the skill was done only in part, or not as its recipe prefers; the result says where"
+        "read what the result says of each step before relying on it";
+    GuardTokenFound "GUARD_TOKEN_FOUND" Skill Addition Refused 403
+        "what is about to be committed or pushed holds a text of the local denylist"
+        "take it out at the places in the message, or declare an input for it";
+    SkillsGitNotFound "SKILLS_GIT_NOT_FOUND" Skill Contract Environment 500
+        "git is not on this machine, or this is no git repository"
+        "run the command inside a git repository, with git on the PATH";
+
     NodeNotFound "NODE_NOT_FOUND" Step Contract NotFound 200
         "nothing on the screen matches the selector"
         "compare the selector with the candidates in data.message or with a snapshot";

@@ -1,6 +1,7 @@
 mod case;
 mod cases;
 mod determinism;
+mod error_codes;
 mod files;
 mod fuzz_corpus;
 mod generate;
