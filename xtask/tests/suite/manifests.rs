@@ -7,6 +7,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
     ("clawperator-ui", &["clawperator-contract"]),
     ("clawperator-recipe", &["clawperator-contract"]),
+    // Skills on disk; running one is another crate's matter.
+    (
+        "clawperator-skills",
+        &["clawperator-contract", "clawperator-recipe"],
+    ),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",

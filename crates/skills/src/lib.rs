@@ -1,0 +1,26 @@
+//! Skills on disk: a registry of folders, each with its metadata, its page for agents, scripts and recipes.
+//!
+//! [`Registry::open`] reads `skills-registry.json`, [`Registry::find`] an entry of it, and [`Skill::load`] the skill's own
+//! folder. All of it is other people's files: sizes and counts are bounded before anything is read, keys that are not
+//! known are refused, no link is followed and no path leads out of its skill. A refusal lists every finding at once,
+//! with file, place, a stable code and a fix.
+//!
+//! Nothing here runs a skill, knows a phone, reads a clock or an environment, or prints.
+
+pub mod limits;
+
+mod digest;
+mod entry;
+mod files;
+mod finding;
+mod json;
+mod registry;
+mod script;
+mod skill;
+
+pub use crate::digest::sha256_hex;
+pub use crate::entry::Entry;
+pub use crate::finding::{Code, Finding, Findings, Kind};
+pub use crate::registry::{NotFound, REGISTRY_FILE, Registry, RegistryError};
+pub use crate::script::{Interpreter, Language, Script};
+pub use crate::skill::{Skill, SkillRecipe};

@@ -1,0 +1,4 @@
+//! The skills crate's integration tests, in one binary.
+
+#[cfg(test)]
+mod suite;
