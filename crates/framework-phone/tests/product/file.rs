@@ -183,6 +183,15 @@ impl Scenario {
         }
     }
 
+    /// Whether a list is swiped on the way.
+    pub(super) fn is_swiped(&self) -> bool {
+        let mut actions = self.earlier.iter().chain(&self.actions);
+        actions.any(|action| {
+            let kind = action.get("type").and_then(Value::as_str);
+            kind.is_some_and(|kind| kind.starts_with("scroll"))
+        })
+    }
+
     /// The payload as a caller would send it.
     pub(super) fn payload(&self) -> Value {
         payload(&self.actions)
