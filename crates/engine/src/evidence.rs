@@ -5,11 +5,14 @@
 //! on a real phone, so nothing is read for this alone: the tree before is the one that found the node, the tree after
 //! the next one that the payload reads anyway, or the one that the caller asked for. When something else was done to
 //! the phone before that tree, the tree says nothing of this act.
+//!
+//! A page that moves by itself may put another node below the finger. The tree after shows it: the target is elsewhere
+//! and as it was. That the screen is different then speaks for nothing, and the effect stays `unverified`.
 
 use std::sync::Arc;
 
-use clawperator_device::hand::{Observation, ObserveError, View};
-use clawperator_ui::diff;
+use clawperator_device::hand::{Observation, ObserveError, Point, View};
+use clawperator_ui::{Flags, Identity, Node, NodeId, Refound, Tree, diff, refind};
 
 use crate::run::Run;
 use crate::step::Data;
@@ -20,7 +23,11 @@ pub(crate) enum Evidence {
     /// Somebody wanted to know, and the screen could not be read before.
     Missing(ObserveError),
     /// The screen before; what came of it is still to be seen.
-    Awaited(Arc<Observation>),
+    Awaited {
+        before: Arc<Observation>,
+        /// What a finger went for, where there was one.
+        press: Option<Press>,
+    },
     /// The screen before and after.
     Seen {
         before: Arc<Observation>,
@@ -28,10 +35,18 @@ pub(crate) enum Evidence {
     },
 }
 
+/// A finger that went for a node of the screen before.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Press {
+    pub(crate) node: NodeId,
+    pub(crate) at: Point,
+}
+
 /// The last act of which something was seen.
 #[derive(Debug)]
 pub(crate) struct LastAct {
     step: usize,
+    press: Option<Press>,
     before: Result<Arc<Observation>, ObserveError>,
     after: Option<Arc<Observation>>,
     /// How many acts there had been; the screen tells of this one until there are more.
@@ -39,11 +54,13 @@ pub(crate) struct LastAct {
 }
 
 const EFFECT: &str = "effect";
+const UNVERIFIED: &str = "unverified";
+const TARGET_MOVED: &str = "target_moved";
 const SETTLED: &str = "settled";
 
 /// Data of an act whose effect nobody has seen.
 pub(crate) fn unverified(data: Data) -> Data {
-    data.with(EFFECT, "unverified")
+    data.with(EFFECT, UNVERIFIED)
 }
 
 /// Data of an act whose effect was seen, or was seen not to be.
@@ -57,14 +74,15 @@ pub(crate) fn seen(data: &mut Data, before: &Observation, after: &Observation) {
 impl Run<'_> {
     /// Remembers an act and what was seen of it.
     pub(crate) fn remember_act(&mut self, step: usize, evidence: Option<Evidence>) {
-        let (before, after) = match evidence {
+        let (before, after, press) = match evidence {
             None => return,
-            Some(Evidence::Missing(error)) => (Err(error), None),
-            Some(Evidence::Awaited(before)) => (Ok(before), None),
-            Some(Evidence::Seen { before, after }) => (Ok(before), Some(after)),
+            Some(Evidence::Missing(error)) => (Err(error), None, None),
+            Some(Evidence::Awaited { before, press }) => (Ok(before), None, press),
+            Some(Evidence::Seen { before, after }) => (Ok(before), Some(after), None),
         };
         self.last_act = Some(LastAct {
             step,
+            press,
             before,
             after,
             acts: self.progress.acts(),
@@ -82,6 +100,11 @@ impl Run<'_> {
         } else if let Ok(before) = &act.before {
             let mut data = Data::new();
             seen(&mut data, before, after);
+            let is_elsewhere = |press: Press| press.target_moved(&before.tree, &after.tree);
+            if act.press.is_some_and(is_elsewhere) {
+                data.set(EFFECT, UNVERIFIED);
+                data.set(TARGET_MOVED, true);
+            }
             self.progress
                 .amend(act.step, |result| result.data.extend(data.into_map()));
             act.after = Some(Arc::clone(after));
@@ -116,6 +139,32 @@ impl Run<'_> {
         self.progress
             .amend(act.step, |result| result.data.extend(data.into_map()));
     }
+}
+
+impl Press {
+    /// Whether the target is elsewhere afterwards and nothing of it has changed, so that nothing shows that it was hit.
+    fn target_moved(self, before: &Tree, after: &Tree) -> bool {
+        let again = Identity::of(before, self.node).map(|identity| refind(after, &identity));
+        let Some(Refound::Same(again)) = again else {
+            return false;
+        };
+        let (Some(target), Some(again)) = (before.get(self.node), after.get(again)) else {
+            return false;
+        };
+        let at = clawperator_ui::Point {
+            x: self.at.x,
+            y: self.at.y,
+        };
+        let is_there = again
+            .visible_bounds()
+            .is_some_and(|place| place.contains(at));
+        !is_there && states(target).eq(states(again))
+    }
+}
+
+/// What a touch changes of a node and of what is in it.
+fn states(node: Node<'_>) -> impl Iterator<Item = Flags> {
+    node.subtree().map(Node::flags)
 }
 
 fn effect(before: &Observation, after: &Observation) -> &'static str {

@@ -214,7 +214,10 @@ impl<'a> Run<'a> {
             return None;
         }
         Some(match self.look(View::default()).await {
-            Ok(before) => Evidence::Awaited(before),
+            Ok(before) => Evidence::Awaited {
+                before,
+                press: None,
+            },
             Err(error) => Evidence::Missing(error),
         })
     }

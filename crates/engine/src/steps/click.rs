@@ -46,10 +46,13 @@ async fn node(
         &ContainerScope::default(),
         Some(gesture(click_type)),
     )?;
-    let data = press_node(run, action, &seen, &found, click_type).await?;
+    let pressed = press_node(run, action, &seen, &found, click_type).await?;
     Ok(Done {
-        data: unverified(data),
-        evidence: Some(Evidence::Awaited(seen)),
+        data: unverified(pressed.data),
+        evidence: Some(Evidence::Awaited {
+            before: seen,
+            press: Some(pressed.press),
+        }),
     })
 }
 

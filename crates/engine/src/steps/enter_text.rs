@@ -79,7 +79,10 @@ pub(crate) async fn perform(
     let before = field.seen;
     // What the enter key did is seen only where somebody asks for it.
     let evidence = if submit && run.options.settle {
-        Evidence::Awaited(before)
+        Evidence::Awaited {
+            before,
+            press: None,
+        }
     } else {
         Evidence::Seen { before, after }
     };

@@ -86,10 +86,13 @@ pub(crate) async fn perform(
     loop {
         let attempt = match press_node(run, action, &screen, &found, click_type).await {
             Ok(pressed) => {
-                data.extend(pressed);
+                data.extend(pressed.data);
                 return Ok(Done {
                     data: unverified(data),
-                    evidence: Some(Evidence::Awaited(screen)),
+                    evidence: Some(Evidence::Awaited {
+                        before: screen,
+                        press: Some(pressed.press),
+                    }),
                 });
             }
             Err(attempt) => press_failed(attempt, &data),

@@ -97,10 +97,13 @@ pub(crate) async fn perform(
     let pressed = press_node(run, action, &screen, &found, click_type)
         .await
         .map_err(|attempt| attempt.into_error().with(data.clone()))?;
-    data.extend(pressed);
+    data.extend(pressed.data);
     Ok(Done {
         data: unverified(data),
-        evidence: Some(Evidence::Awaited(screen)),
+        evidence: Some(Evidence::Awaited {
+            before: screen,
+            press: Some(pressed.press),
+        }),
     })
 }
 

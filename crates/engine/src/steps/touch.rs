@@ -5,6 +5,7 @@ use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::hand::{Observation, Point, Touch};
 use clawperator_ui::{Gesture, Node, Role, TouchTarget};
 
+use crate::evidence::Press;
 use crate::find::Found;
 use crate::guard::Intent;
 use crate::run::Run;
@@ -13,14 +14,22 @@ use crate::step::{Attempt, Data, StepError};
 /// How long a finger rests for a long press.
 pub(crate) const LONG_PRESS_MILLIS: u32 = 650;
 
-/// Presses a node; the data say how and where.
+/// A node that was pressed.
+#[derive(Debug)]
+pub(crate) struct Pressed {
+    /// How and where.
+    pub(crate) data: Data,
+    pub(crate) press: Press,
+}
+
+/// Presses a node.
 pub(crate) async fn press_node(
     run: &Run<'_>,
     action: &Action,
     seen: &Observation,
     found: &Found,
     click_type: ClickType,
-) -> Result<Data, Attempt> {
+) -> Result<Pressed, Attempt> {
     let Some(node) = seen.tree.get(found.node) else {
         let error = StepError::new(ErrorCode::InternalError, "the match is of another tree");
         return Err(Attempt::Stop(error));
@@ -46,11 +55,16 @@ pub(crate) async fn press_node(
     };
     run.allow(action, intent).await?;
     press_point(run, at, click_type).await?;
-    Ok(found
+    let data = found
         .data
         .clone()
         .with("click_types", name(click_type))
-        .with("coordinate", format_args!("({},{})", at.x, at.y)))
+        .with("coordinate", format_args!("({},{})", at.x, at.y));
+    let press = Press {
+        node: target.node.id(),
+        at,
+    };
+    Ok(Pressed { data, press })
 }
 
 /// Where to press, unless the target cannot be pressed.

@@ -26,6 +26,34 @@ async fn the_next_tree_shows_what_a_press_did() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_target_that_went_elsewhere_unchanged_was_not_seen_to_be_hit() {
+    let (before, after) = (buttons(&["A"]), buttons(&["B", "A"]));
+    // What took the press is in another state, wherever it is now.
+    let checked = |of: &str| {
+        let at = after.find(&format!("text=\"{of}\"")).unwrap();
+        let (start, end) = after.split_at(at);
+        format!(
+            "{start}{}",
+            end.replacen("checked=\"false\"", "checked=\"true\"", 1)
+        )
+    };
+    let cases = [
+        (after.clone(), "unverified", Some("true")),
+        (checked("B"), "unverified", Some("true")),
+        (checked("A"), "observed", None),
+        (buttons(&["B"]), "observed", None),
+        (buttons(&["A", "B"]), "observed", None),
+    ];
+    for (after, effect, moved) in cases {
+        let phone = Played::default().shows(&[&before, &after]);
+        let payload = execution(&json!([click("A"), { "type": "snapshot_ui" }]));
+        let result = run(&phone, &payload).await.unwrap();
+        assert_eq!(data(&result, 0, "effect"), Some(effect), "{after}");
+        assert_eq!(data(&result, 0, "target_moved"), moved, "{after}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn nothing_is_read_for_evidence_alone() {
     let phone = Played::default().shows(&[&buttons(&["A"])]);
     let result = run(&phone, &execution(&json!([click("A")]))).await.unwrap();

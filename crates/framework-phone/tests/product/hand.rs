@@ -89,6 +89,11 @@ impl Hand {
         self.touched.lock().unwrap().clone()
     }
 
+    /// What the engine saw last.
+    pub(super) fn seen_last(&self) -> Option<Observation> {
+        self.seen.lock().unwrap().clone()
+    }
+
     pub(super) fn with_fault(mut self, fault: Option<Fault>) -> Self {
         self.fault = fault;
         self

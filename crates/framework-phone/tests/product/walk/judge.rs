@@ -396,7 +396,8 @@ fn is_other(entry: &RecordEntry, names: &[String], others: &[String]) -> bool {
     of(others) && !of(names)
 }
 
-fn point(finger: &str) -> Option<Point> {
+/// The place that a record or an answer names.
+pub(super) fn point(finger: &str) -> Option<Point> {
     let (x, y) = finger.split_once(',')?;
     Some(Point {
         x: x.parse().ok()?,

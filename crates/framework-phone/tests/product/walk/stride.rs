@@ -9,7 +9,7 @@ use clawperator_device::hand::Observation;
 use clawperator_engine::Options;
 use clawperator_framework_phone::{LastTouch, RecordClient, RecordEntry};
 use clawperator_phone_screen::Screen;
-use clawperator_ui::{Bounds, Gesture, Tree};
+use clawperator_ui::{Bounds, Gesture, Node, Tree};
 use serde_json::json;
 
 use super::super::chance::Chance;
@@ -18,7 +18,7 @@ use super::super::hand::{Fault, Hand};
 use super::super::judge::told;
 use super::super::rig::{AppProcess, Phone};
 use super::choose::choose;
-use super::judge::{Outcome, Problem, judge};
+use super::judge::{Outcome, Problem, judge, point};
 use super::meant::{Deed, Meant, Target};
 use super::name::Name;
 use super::pages::Place;
@@ -117,7 +117,12 @@ impl<'a> Walker<'a> {
         let hand = Arc::new(hand.with_fault(self.fault));
         let payload = payload(std::slice::from_ref(&meant.action));
         let device: Arc<dyn Device> = Arc::<Hand>::clone(&hand);
-        let answer = self.phone.run(device, &payload, Options::default()).await;
+        // Of a press the engine is asked what it did, so that it says something of one that missed.
+        let options = Options {
+            settle: matches!(meant.deed, Deed::Press(_)),
+            ..Options::default()
+        };
+        let answer = self.phone.run(device, &payload, options).await;
         self.rest().await;
         let record = self.news().await;
         self.tree = self.phone.tree().await;
@@ -132,6 +137,7 @@ impl<'a> Walker<'a> {
             before,
             record,
             looked: hand.seen_at_touch(),
+            looked_after: hand.seen_last(),
             touch,
         })
     }
@@ -163,6 +169,9 @@ impl<'a> Walker<'a> {
             None
         };
         match moved {
+            Some(_) if act.claims_what_is_seen_to_be_wrong() => {
+                tally.wrong(format!("a miss that the tree after shows: {line}"));
+            }
             Some(window) => {
                 tally.missed_after(window);
                 println!("missed, as it moved within {window} ms: {line}");
@@ -225,6 +234,8 @@ struct Act {
     record: Vec<RecordEntry>,
     /// What the engine had seen when it touched the screen.
     looked: Option<Observation>,
+    /// What the engine saw last, which is the screen after a press.
+    looked_after: Option<Observation>,
     touch: Option<LastTouch>,
 }
 
@@ -249,6 +260,34 @@ impl Act {
             }
             (problem, ..) => problem,
         }
+    }
+
+    /// Whether the engine says that it saw what its press did, where the screen that it saw has the target elsewhere and
+    /// in the state that it was in.
+    fn claims_what_is_seen_to_be_wrong(&self) -> bool {
+        let says = |key: &str| self.step.data.get(key).map(String::as_str);
+        let Deed::Press(Target { name, .. }) = &self.meant.deed else {
+            return false;
+        };
+        let (Some(looked), Some(after)) = (&self.looked, &self.looked_after) else {
+            return false;
+        };
+        let (Some(from), Some(to)) = (name.only(&looked.tree), name.only(&after.tree)) else {
+            return false;
+        };
+        let (from, to) = (
+            from.touch_target(Gesture::Tap).node,
+            to.touch_target(Gesture::Tap).node,
+        );
+        let at = says("coordinate").and_then(|at| point(at.trim_matches(['(', ')'])));
+        let is_elsewhere = at
+            .zip(to.visible_bounds())
+            .is_some_and(|(at, place)| !place.contains(at));
+        let is_as_it_was = from
+            .subtree()
+            .map(Node::flags)
+            .eq(to.subtree().map(Node::flags));
+        is_elsewhere && is_as_it_was && says("effect") == Some("observed")
     }
 }
 
