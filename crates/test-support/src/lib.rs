@@ -5,7 +5,8 @@
 //! - [`PhoneTime`] is the virtual phone's clock for an engine, which need not wait for it;
 //! - [`Watched`] is a driver with things that happen right before its calls;
 //! - [`PictureFolder`] keeps pictures;
-//! - [`compare`] holds an answer against a pattern.
+//! - [`compare`] holds an answer against a pattern, [`check_envelope`] against what is true of every answer;
+//! - [`in_short`] tells an answer to whoever looks for the reason of a failure.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,6 +17,7 @@
 )]
 
 mod adb_server;
+mod answer;
 mod pattern;
 mod phone_time;
 mod pictures;
@@ -23,6 +25,7 @@ mod port;
 mod watched;
 
 pub use crate::adb_server::{PrivateServer, programs, soon};
+pub use crate::answer::{check_envelope, in_short};
 pub use crate::pattern::compare;
 pub use crate::phone_time::{Call, PhoneTime};
 pub use crate::pictures::PictureFolder;

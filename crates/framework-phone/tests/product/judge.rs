@@ -1,16 +1,12 @@
 //! What came of a scenario, held against what it expects: the answer, the app's own record, the screen.
 
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{ErrorCode, Status, StepResult};
 use clawperator_framework_phone::RecordEntry;
-use clawperator_test_support::compare;
-use serde_json::{Value, json};
+use clawperator_test_support::{check_envelope, compare, in_short};
+use serde_json::json;
 
 use super::file::{Scenario, Step};
 use super::play::Outcome;
-
-/// Texts that are longer are only told by their length.
-const LONG: usize = 300;
 
 /// Everything that is not as it should be; nothing when all is well.
 pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
@@ -18,7 +14,7 @@ pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     match &outcome.answer {
         Ok(result) => {
             check_steps(&scenario.steps, result, &mut wrong);
-            check_envelope(result, &mut wrong);
+            check_envelope(&scenario.payload(), result, &mut wrong);
             check_fingers(scenario, result, &outcome.record, &mut wrong);
         }
         Err(failure) => wrong.push(format!("expected an envelope, got {}", json!(failure))),
@@ -44,7 +40,7 @@ pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
         }
     }
     if !wrong.is_empty() {
-        wrong.push(format!("came out: {}", answer(outcome)));
+        wrong.push(format!("came out: {}", in_short(&outcome.answer)));
     }
     wrong
 }
@@ -109,26 +105,6 @@ fn check_steps(expected: &[Step], result: &ExecutionResult, wrong: &mut Vec<Stri
     }
 }
 
-/// What is true of every envelope.
-fn check_envelope(result: &ExecutionResult, wrong: &mut Vec<String>) {
-    let envelope = &result.envelope;
-    let steps = &envelope.step_results;
-    let failed = steps.iter().position(|step| !step.success);
-    let code = |step: &StepResult| step.data.get("error").cloned();
-    let agrees = match failed {
-        None => envelope.status == Status::Success && envelope.error_code.is_none(),
-        Some(at) => {
-            let not_run = Some(ErrorCode::StepNotRun.name().to_owned());
-            envelope.status == Status::Failed
-                && envelope.error_code == code(&steps[at])
-                && steps[at + 1..].iter().all(|step| code(step) == not_run)
-        }
-    };
-    if !agrees {
-        wrong.push(format!("the envelope does not agree: {}", json!(envelope)));
-    }
-}
-
 /// Where all that a run does is press, every finger that the app felt came down where a step says that it pressed.
 fn check_fingers(
     scenario: &Scenario,
@@ -157,21 +133,4 @@ fn check_fingers(
             )),
         }
     }
-}
-
-/// The answer, for whoever looks for the reason.
-fn answer(outcome: &Outcome) -> Value {
-    let mut answer = match &outcome.answer {
-        Ok(result) => json!(result.envelope.step_results),
-        Err(failure) => json!(failure),
-    };
-    if let Value::Array(steps) = &mut answer {
-        for step in steps {
-            let text = step["data"]["text"].as_str().unwrap_or_default();
-            if text.len() > LONG {
-                step["data"]["text"] = json!(format!("{} bytes", text.len()));
-            }
-        }
-    }
-    answer
 }

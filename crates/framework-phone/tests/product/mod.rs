@@ -6,6 +6,7 @@ mod api36;
 mod built;
 mod chance;
 mod clock;
+mod document;
 mod fidelity;
 mod file;
 mod hand;

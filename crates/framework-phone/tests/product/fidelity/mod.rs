@@ -11,20 +11,20 @@ mod script;
 mod swipes;
 mod table;
 
-use std::path::Path;
-
 use self::compare::Compared;
 use self::reasons::Reasons;
 pub(super) use self::scenarios::Comparison;
-use super::built::variable;
+use super::document::Document;
 use super::file::Toolkit;
 use super::rig::{AppProcess, Phone, on_the_phone};
 
-/// Where the table is.
-const TABLE: &str = "docs/fidelity.md";
-
-/// Writes the table instead of comparing it.
+/// Writes the tables instead of comparing them.
 const UPDATE: &str = "UPDATE_FIDELITY";
+
+const TABLE: Document = Document {
+    path: "docs/fidelity.md",
+    update: UPDATE,
+};
 
 #[test]
 fn the_script_differs_from_the_toolkit_only_for_a_reason() {
@@ -64,24 +64,8 @@ fn the_script_differs_from_the_toolkit_only_for_a_reason() {
             unused.is_empty(),
             "reasons that explain nothing any more: {unused:?}"
         );
-        check(TABLE, &table::render(&rows, &moved.table, &reasons));
+        TABLE.check(&table::render(&rows, &moved.table, &reasons));
     });
-}
-
-/// Compares the table with the committed one.
-fn check(table: &str, page: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(table);
-    if variable(UPDATE).is_some() {
-        std::fs::write(path, page).unwrap();
-        return;
-    }
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        committed == page,
-        "{table} is stale; run the test with {UPDATE}=1\n{page}"
-    );
 }
 
 /// Opens a page on both phones and compares what they show: with views attribute by attribute, with Compose by label.

@@ -15,15 +15,18 @@ use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::super::document::Document;
 use super::super::file::{Named, Toolkit, payload};
 use super::super::play::Outcome;
 use super::super::rig::{engine, page};
 use super::compare::{Compared, Difference};
 use super::reasons::Reasons;
-use super::{check, compare, labels, script, table};
+use super::{UPDATE, compare, labels, script, table};
 
-/// Where the table is.
-const TABLE: &str = "docs/fidelity-scenarios.md";
+const TABLE: Document = Document {
+    path: "docs/fidelity-scenarios.md",
+    update: UPDATE,
+};
 
 /// What a step tells of places, times and whole screens; places and screens are compared by themselves.
 const NOT_COMPARED: [&str; 13] = [
@@ -118,7 +121,7 @@ impl Comparison {
             unused.is_empty(),
             "reasons that explain nothing any more: {unused:?}"
         );
-        check(TABLE, &render(&self.rows, &self.reasons));
+        TABLE.check(&render(&self.rows, &self.reasons));
     }
 }
 

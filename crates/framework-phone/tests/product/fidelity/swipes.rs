@@ -8,10 +8,9 @@ use clawperator_phone_screen::{Gesture, Point, Screen};
 use clawperator_ui::Tree;
 use serde::{Deserialize, Serialize};
 
-use super::super::built::variable;
 use super::super::file::Toolkit;
 use super::super::rig::{AppProcess, Phone};
-use super::{UPDATE, script};
+use super::{TABLE, script};
 
 /// Kept as data, so that the table of the documentation does not change with a pixel.
 const DATA: &str = "tests/fidelity/swipes.json";
@@ -76,7 +75,7 @@ pub(super) async fn compare(phone: &Phone) -> Moved {
             "a swipe from {} to {} in {} ms",
             swipe.from, swipe.to, swipe.ms
         );
-        let update = variable(UPDATE).is_some();
+        let update = TABLE.is_written();
         let places = [&mut swipe.views, &mut swipe.compose, &mut swipe.script];
         for ((known, measured), what) in
             places
@@ -111,7 +110,7 @@ pub(super) async fn compare(phone: &Phone) -> Moved {
             "| {from} to {to} | {ms} | {views} | {compose} | {script} | {because} |"
         );
     }
-    if variable(UPDATE).is_some() {
+    if TABLE.is_written() {
         let text = serde_json::to_string_pretty(&known).unwrap();
         std::fs::write(path, text + "\n").unwrap();
     }
