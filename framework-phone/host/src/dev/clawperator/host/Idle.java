@@ -5,14 +5,14 @@ import java.util.concurrent.CompletableFuture;
 
 /** Waits for a screen that comes to rest, on the phone's clock. */
 final class Idle {
-    /** From when on a main thread that does not answer counts as hung, in real time. */
+    /** From when on a main thread that does not answer counts as hung. */
     static final long HUNG_MILLIS = 1_500;
 
     private Idle() {}
 
     /**
      * Answers whether nothing has happened for {@code quiet}, at most after {@code within}, both on the phone's
-     * clock. While an app holds the main thread that clock stands, nothing happens either, and real time counts.
+     * clock. While an app holds the main thread that clock stands, nothing happens either, and how long it is held counts.
      */
     static boolean await(MainLoop loop, long quiet, long within) throws Exception {
         boolean[] rested = new boolean[1];

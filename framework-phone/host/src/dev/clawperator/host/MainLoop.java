@@ -2,6 +2,8 @@ package dev.clawperator.host;
 
 import android.os.Looper;
 import android.os.SystemClock;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowLooper;
 
@@ -24,6 +27,9 @@ final class MainLoop {
     /** A looper that fills itself again and again must not stop the clock. */
     private static final int MOST_MESSAGES_A_FRAME = 5_000;
     private static final long LOOK_EVERY_MILLIS = 50;
+    /** Longer than anything takes on the slowest machine that is not broken, in real time. */
+    private static final long PATIENCE_MILLIS = 120_000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final PhoneClock clock;
     private final ShadowLooper looper = Shadows.shadowOf(Looper.getMainLooper());
@@ -31,7 +37,10 @@ final class MainLoop {
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final List<Running> tickers = new ArrayList<>();
     private Hooks hooks;
-    private volatile long beatNanos = System.nanoTime();
+    /** When the main thread began its piece of work. */
+    private volatile Moment begun = Moment.of(thread);
+    /** Whether it has nothing to do until the next frame. */
+    private volatile boolean rests;
     private volatile boolean stopped;
 
     /** What the loop tells of. */
@@ -44,6 +53,13 @@ final class MainLoop {
     }
 
     private record Running(Ticker ticker, CompletableFuture<Void> over) {}
+
+    /** A moment of a thread: in real time, and in the time that it had been let run until then. */
+    private record Moment(long realNanos, long ranNanos) {
+        static Moment of(Thread thread) {
+            return new Moment(System.nanoTime(), THREADS.getThreadCpuTime(thread.getId()));
+        }
+    }
 
     MainLoop(PhoneClock clock) {
         this.clock = clock;
@@ -69,7 +85,7 @@ final class MainLoop {
     /** Runs until {@link #stop}. */
     void run() throws InterruptedException {
         while (!stopped) {
-            beatNanos = System.nanoTime();
+            begun = Moment.of(thread);
             runTasks();
             if (!looper.isIdle()) {
                 drain();
@@ -91,16 +107,16 @@ final class MainLoop {
         post(() -> {});
     }
 
-    /** How long the main thread has been held by the same piece of work, in real time. */
-    long stuckMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beatNanos);
-    }
-
-    /** Runs something on the main thread and waits for it, for so many real milliseconds. */
-    <T> T call(Callable<T> work, long withinMillis) throws Busy, Exception {
+    /** Runs something on the main thread and waits for it, unless the thread is held for so many milliseconds. */
+    <T> T call(Callable<T> work, long heldMillis) throws Busy, Exception {
+        Moment asked = Moment.of(thread);
         FutureTask<T> task = new FutureTask<>(work);
         post(task);
-        return outcome(task, withinMillis);
+        if (!hasEnded(task, () -> heldMillis(later(begun, asked)) > heldMillis)) {
+            task.cancel(false);
+            throw new Busy();
+        }
+        return outcome(task, LOOK_EVERY_MILLIS);
     }
 
     /** Lets something go on for as many frames as it takes; answers a promise of its end. */
@@ -111,23 +127,54 @@ final class MainLoop {
     }
 
     /**
-     * Waits for something that takes time on the phone. An app that holds the main thread for longer than so many real
+     * Waits for something that takes time on the phone. An app that holds the main thread for longer than so many
      * milliseconds stops the phone's time, and the wait with it.
      *
      * @return whether it is over
      */
     boolean awaitUnlessHeld(CompletableFuture<Void> over, long heldMillis) throws Exception {
-        while (true) {
+        boolean isOver = hasEnded(over, () -> heldMillis(begun) > heldMillis);
+        if (isOver) {
+            outcome(over, LOOK_EVERY_MILLIS);
+        } else {
+            over.cancel(false);
+        }
+        return isOver;
+    }
+
+    /** Waits until something has ended, in whatever way; answers false when it is given up instead. */
+    private static boolean hasEnded(Future<?> future, BooleanSupplier isGivenUp) throws InterruptedException {
+        for (long waited = 0; waited < PATIENCE_MILLIS; waited += LOOK_EVERY_MILLIS) {
             try {
-                outcome(over.copy(), LOOK_EVERY_MILLIS);
+                future.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
                 return true;
-            } catch (Busy notYet) {
-                if (stuckMillis() > heldMillis) {
-                    over.cancel(false);
+            } catch (ExecutionException ended) {
+                return true;
+            } catch (TimeoutException notYet) {
+                if (isGivenUp.getAsBoolean()) {
                     return false;
                 }
             }
         }
+        return false;
+    }
+
+    /**
+     * How long the main thread has been held since a moment. One that waits is held for as long as it waits, one that
+     * works for as long as it was let run: that other programs keep the machine busy is no fault of the app.
+     */
+    private long heldMillis(Moment since) {
+        if (rests) {
+            return 0;
+        }
+        Moment now = Moment.of(thread);
+        boolean works = thread.getState() == Thread.State.RUNNABLE;
+        long nanos = works ? now.ranNanos - since.ranNanos : now.realNanos - since.realNanos;
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+
+    private static Moment later(Moment one, Moment other) {
+        return one.realNanos - other.realNanos > 0 ? one : other;
     }
 
     static <T> T outcome(Future<T> future, long withinMillis) throws Busy, Exception {
@@ -195,7 +242,10 @@ final class MainLoop {
     private void await(long nanos) throws InterruptedException {
         synchronized (tasks) {
             if (tasks.isEmpty() && !stopped) {
+                rests = true;
                 TimeUnit.NANOSECONDS.timedWait(tasks, nanos);
+                begun = Moment.of(thread);
+                rests = false;
             }
         }
     }

@@ -24,7 +24,7 @@ final class Requests implements Server.Handler {
     private static final long LAUNCH_MILLIS = 60_000;
     private static final int FRAMES_OF_A_START = 3;
     private static final int FRAMES_OF_AN_INPUT = 2;
-    /** From when on an app counts as one that input does not wait for, in real time. */
+    /** From when on an app counts as one that input does not wait for. */
     private static final long HELD_MILLIS = 500;
     private static final long STOP_MILLIS = 3_000;
     private static final long LONGEST_GESTURE = 60_000;
