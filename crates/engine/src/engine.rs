@@ -1,5 +1,6 @@
 //! The executor for one phone that this process reaches.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -170,6 +171,7 @@ impl Executor for Engine {
             deadline,
             over: &over,
             last_act: None,
+            before_verified: BTreeMap::new(),
             previous: None,
         };
         let ending = tokio::select! {
@@ -215,9 +217,11 @@ impl Executor for Engine {
 fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
     let unknown = ErrorCode::OutcomeUnknown.name();
     in_flight.is_some_and(|step| step.dispatched == Dispatched::Unknown)
-        || ended
-            .iter()
-            .any(|step| step.data.get("error").is_some_and(|code| code == unknown))
+        || ended.iter().any(|step| {
+            // A wait sends nothing: what it could not see is not under way.
+            step.action_type != ActionType::WaitForNode.name()
+                && step.data.get("error").is_some_and(|code| code == unknown)
+        })
 }
 
 fn refused(verdict: Verdict) -> Failure {

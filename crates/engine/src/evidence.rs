@@ -42,6 +42,16 @@ pub(crate) struct Press {
     pub(crate) at: Point,
 }
 
+impl Evidence {
+    /// The screen before, if it was read.
+    pub(crate) fn before(&self) -> Option<&Arc<Observation>> {
+        match self {
+            Self::Missing(_) => None,
+            Self::Awaited { before, .. } | Self::Seen { before, .. } => Some(before),
+        }
+    }
+}
+
 /// The last act of which something was seen.
 #[derive(Debug)]
 pub(crate) struct LastAct {

@@ -25,6 +25,7 @@ mod run;
 mod snapshots;
 mod step;
 mod steps;
+mod verify;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
 pub use crate::clock::{Clock, Jitter, Moment, NoJitter, TokioClock};

@@ -1,5 +1,6 @@
 //! One run: the steps of one execution on one phone, in order.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ pub(crate) struct Run<'a> {
     pub(crate) over: &'a Notify,
     /// The last act of which something was seen.
     pub(crate) last_act: Option<LastAct>,
+    /// The screens before the acts that a later step verifies, by the act's id.
+    pub(crate) before_verified: BTreeMap<&'a str, Arc<Observation>>,
     /// The step before the current one.
     pub(crate) previous: Option<&'a Action>,
 }
@@ -83,6 +86,7 @@ impl<'a> Run<'a> {
                 });
                 match steps::perform(self, action).await {
                     Ok(done) => {
+                        self.keep_before(action, done.evidence.as_ref());
                         self.remember_act(index, done.evidence);
                         succeeded(action, done.data)
                     }

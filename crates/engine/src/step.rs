@@ -72,9 +72,20 @@ pub(crate) enum Attempt {
 impl Attempt {
     /// The same with data beside the code and the message.
     pub(crate) fn with(self, data: Data) -> Self {
+        self.map(|error| error.with(data))
+    }
+
+    /// The same with another error.
+    pub(crate) fn map(self, change: impl FnOnce(StepError) -> StepError) -> Self {
         match self {
-            Self::Again(error) => Self::Again(error.with(data)),
-            Self::Stop(error) => Self::Stop(error.with(data)),
+            Self::Again(error) => Self::Again(change(error)),
+            Self::Stop(error) => Self::Stop(change(error)),
+        }
+    }
+
+    pub(crate) const fn error(&self) -> &StepError {
+        match self {
+            Self::Again(error) | Self::Stop(error) => error,
         }
     }
 
@@ -167,8 +178,16 @@ pub(crate) fn failed(action: &Action, error: StepError) -> StepResult {
 
 /// The result of a step that was not tried because an earlier one failed.
 pub(crate) fn not_run(action: &Action, failed: &str) -> StepResult {
-    let message = format!("not run: step '{failed}' failed before it");
-    self::failed(action, StepError::new(ErrorCode::StepNotRun, message))
+    let mut message = format!("not run: step '{failed}' failed before it");
+    let mut data = Data::new();
+    if let Some(verified) = action.verifies() {
+        if verified != failed {
+            message.push_str(&format!("; nothing shows whether step '{verified}' worked"));
+        }
+        data.set("verifies", verified);
+    }
+    let error = StepError::new(ErrorCode::StepNotRun, message);
+    self::failed(action, error.with(data))
 }
 
 fn result(action: &Action, success: bool, data: Data) -> StepResult {

@@ -328,6 +328,17 @@ impl Action {
     }
 }
 
+impl Action {
+    /// The id of the earlier action that this one is there to verify.
+    #[must_use]
+    pub fn verifies(&self) -> Option<&str> {
+        match &self.params {
+            ActionParams::WaitForNode(wait) => wait.verifies.as_ref().map(Text::as_str),
+            _ => None,
+        }
+    }
+}
+
 impl DecodedAction {
     /// Reports that the action has the id of an earlier one; `value` is what it was decoded from.
     pub(crate) fn fail_duplicate_id(&self, value: &Value<'_>, first: &str) {
@@ -351,15 +362,10 @@ impl DecodedAction {
         value: &Value<'_>,
         mut earlier: impl Iterator<Item = &'e str>,
     ) {
-        let Some(ActionParams::WaitForNode(wait)) =
-            self.action.as_ref().map(|action| &action.params)
-        else {
+        let Some(named) = self.action.as_ref().and_then(Action::verifies) else {
             return;
         };
-        let Some(named) = &wait.verifies else {
-            return;
-        };
-        if earlier.any(|id| id == named.as_str()) {
+        if earlier.any(|id| id == named) {
             return;
         }
         let params = member(value, "params");

@@ -40,11 +40,16 @@ impl Params for WaitForNodeParams {
         commands: &["wait"],
         default_retry: Some(RetryPreset::UiReadiness),
         success: &[],
-        failures: &[ErrorCode::ExecutionValidationFailed, ErrorCode::WaitTimeout],
+        failures: &[
+            ErrorCode::ExecutionValidationFailed,
+            ErrorCode::WaitTimeout,
+            ErrorCode::VerifyFailed,
+            ErrorCode::OutcomeUnknown,
+        ],
         rules: &[
             "`where` or `ref` may stand in place of `matcher`",
             "`timeoutMs` alone waits until then; `retry` alone makes its attempts; with both, whichever ends first",
-            "`verifies` names an action that stands before this one",
+            "`verifies` names an action that stands before this one; in vain it is `VERIFY_FAILED`, and `OUTCOME_UNKNOWN` where the screen could not be read",
         ],
         removed: &[],
         example: r#"{

@@ -279,6 +279,9 @@ error_codes! {
     WaitTimeout "WAIT_TIMEOUT" Step Contract Timeout 200
         "what was waited for did not appear in time"
         "look at the candidates in data.message, or wait longer";
+    VerifyFailed "VERIFY_FAILED" Step Contract ActionFailed 200
+        "the screen was read after the act and does not show what would verify it"
+        "look at the screen before sending the act again: it was done, and is not known to have worked";
     NavigationTimeout "NAVIGATION_TIMEOUT" Step Contract Timeout 200
         "the expected app or node did not come to the front in time"
         "look at data.last_package, or wait longer";
@@ -301,7 +304,7 @@ error_codes! {
         "the action failed for a reason that has no code of its own"
         "read data.message";
     OutcomeUnknown "OUTCOME_UNKNOWN" Step Addition Unknown 200
-        "the phone's answer was lost after the act was sent: it may or may not have happened"
+        "the act was sent, and its answer was lost or the screen that would verify it could not be read: what came of it is not known"
         "look at the screen before sending anything again";
     StepNotRun "STEP_NOT_RUN" Step Addition ActionFailed 200
         "an earlier step failed, so this one was not tried"

@@ -50,6 +50,7 @@ folders! {
     snapshot_ui
     take_screenshot
     validation
+    verifies
     wait_for_navigation
     wait_for_node
 }
