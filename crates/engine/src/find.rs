@@ -3,7 +3,7 @@
 use clawperator_contract::{ContainerScope, ErrorCode, NodeRef, Target, Window};
 use clawperator_device::hand::Observation;
 use clawperator_ui::{
-    Found as Matched, Gesture, Identity, NodeId, Query, Refound, Refs, Tree, refind,
+    Found as Matched, Gesture, Identity, Node, NodeId, Query, Refound, Refs, Tree, refind,
 };
 
 use crate::run::Run;
@@ -11,6 +11,9 @@ use crate::step::{Attempt, Data, StepError};
 
 /// The generation that stands for the newest snapshot. Real ones count from 1.
 const NEWEST: i64 = 0;
+
+/// The most nodes that are listed where several fit.
+const MOST_CANDIDATES: usize = 10;
 
 /// A node that a selector means.
 #[derive(Debug, Clone)]
@@ -124,10 +127,15 @@ fn find_query(
         }
     };
     // A row and the label in it are one thing to a finger.
-    let count = match gesture {
-        Some(gesture) => matches.targets(gesture).len(),
-        None => matches.nodes.len(),
+    let candidates: Vec<Node<'_>> = match gesture {
+        Some(gesture) => matches
+            .targets(gesture)
+            .into_iter()
+            .map(|target| target.node)
+            .collect(),
+        None => matches.nodes.clone(),
     };
+    let count = candidates.len();
     let mut data = Data::new().with("match_count", count);
     if let Some(alternative) = matches.alternative {
         data.set("alternative", alternative);
@@ -136,6 +144,7 @@ fn find_query(
         data.set("windows", "active_only");
     }
     if count > 1 {
+        data.set("candidates", listed(&candidates));
         if strict {
             return Err(Attempt::Stop(
                 StepError::new(
@@ -155,6 +164,15 @@ fn find_query(
         all: matches.nodes.iter().map(|node| node.id()).collect(),
         data,
     })
+}
+
+/// The first of several nodes in reading order, as a JSON list.
+fn listed(candidates: &[Node<'_>]) -> serde_json::Value {
+    candidates
+        .iter()
+        .take(MOST_CANDIDATES)
+        .map(|node| node.describe())
+        .collect()
 }
 
 /// Finds the node of a ref again by what it was, or says that it is gone.
@@ -203,7 +221,7 @@ fn find_ref(
             let near: Vec<String> = candidates
                 .iter()
                 .filter_map(|id| tree.get(*id))
-                .map(clawperator_ui::Node::describe)
+                .map(Node::describe)
                 .collect();
             let near = if near.is_empty() {
                 "nothing like it is there".to_owned()
