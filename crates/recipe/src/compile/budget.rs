@@ -1,10 +1,10 @@
 //! What a template costs: actions, bytes and milliseconds, each told where it runs over.
 
-use clawperator_contract::RetryPolicy;
 use clawperator_contract::limits::{
     MAX_EXECUTION_ACTIONS, MAX_EXECUTION_TIMEOUT_MS, MAX_ID_LENGTH, MAX_PAYLOAD_BYTES,
     MIN_EXECUTION_TIMEOUT_MS,
 };
+use clawperator_contract::{Capability, RetryPolicy};
 
 use crate::finding::{Code, Report};
 use crate::rule::Rule;
@@ -85,10 +85,12 @@ pub(super) fn pauses_ms(policy: RetryPolicy, attempts: u32) -> i64 {
     (total * (1.0 + policy.jitter_ratio)).ceil() as i64
 }
 
-/// The bytes of an execution without actions, with ids of their greatest length.
+/// The bytes of an execution without actions, with ids of their greatest length and every capability.
 fn frame_bytes() -> usize {
     let ids =
         r#"{"commandId":"","taskId":"","source":"recipe","expectedFormat":"android-ui-automator","#;
-    let rest = r#""timeoutMs":120000,"actions":[],"mode":"artifact_compiled"}"#;
-    ids.len() + rest.len() + 2 * MAX_ID_LENGTH
+    let rest = r#""timeoutMs":120000,"actions":[],"mode":"artifact_compiled","capabilities":[]}"#;
+    // Each name has two quotes and a comma.
+    let capabilities: usize = Capability::NAMES.iter().map(|name| name.len() + 3).sum();
+    ids.len() + rest.len() + capabilities + 2 * MAX_ID_LENGTH
 }

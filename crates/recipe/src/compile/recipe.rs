@@ -11,7 +11,7 @@ use super::budget::{Budget, STEP_MS, pauses_ms};
 use super::inputs::{Values, resolve};
 use super::template::{Origin, PlannedStep, Template};
 use crate::finding::{Code, Report};
-use crate::model::{Recipe, SessionPolicy, Step, StepAction};
+use crate::model::{Capability, Recipe, SessionPolicy, Step, StepAction};
 use crate::rule::Rule;
 use crate::source::Position;
 
@@ -63,6 +63,7 @@ pub(super) fn compile(
         "timeoutMs": output.budget.timeout_ms(),
         "actions": output.actions,
         "mode": "artifact_compiled",
+        "capabilities": declared(recipe),
     });
     match Template::from_json(&json.to_string()) {
         Ok((template, _)) => Some(Compiled {
@@ -82,6 +83,16 @@ pub(super) fn compile(
             None
         }
     }
+}
+
+/// What the recipe says it does, in the order of the contract: how a recipe lists them changes no byte.
+fn declared(recipe: &Recipe) -> Vec<&'static str> {
+    let declared = &recipe.frontmatter.capabilities;
+    Capability::ALL
+        .iter()
+        .filter(|known| declared.iter().any(|own| own.value == **known))
+        .map(|known| known.name())
+        .collect()
 }
 
 /// Whether the compiler makes the fresh start.

@@ -69,6 +69,26 @@ fn the_plan_names_the_line_of_every_action() {
 }
 
 #[test]
+fn a_template_says_what_its_recipe_declares_in_any_order() {
+    let base = case::base();
+    let backwards = case::edited(
+        "backwards",
+        &base,
+        "-   - observe\n-   - navigate\n-   - click\n-   - toggle\n\
+         +   - toggle\n+   - click\n+   - navigate\n+   - observe\n",
+    );
+    let templates = [base, backwards].map(|text| {
+        let loaded = load("a.recipe.md", text.as_bytes(), &Levels::default()).unwrap();
+        let values = [("ac_tile_name".to_owned(), "x".to_owned())];
+        compile(&loaded, &values.into()).unwrap().template
+    });
+    assert_eq!(templates[0], templates[1]);
+    let declared = r#""capabilities":["observe","navigate","click","toggle"]}"#;
+    let json = templates[0].json();
+    assert!(json.ends_with(declared), "{json}");
+}
+
+#[test]
 fn the_hash_is_that_of_the_bytes() {
     let base = case::base();
     let loaded = load("a.recipe.md", base.as_bytes(), &Levels::default()).unwrap();
@@ -77,7 +97,7 @@ fn the_hash_is_that_of_the_bytes() {
     // Written down once: whoever changes what a recipe compiles to should notice.
     assert_eq!(
         template.sha256(),
-        "8364de735af2dff4b4975618c5afc0999ee1c0b0164e949c334db32fe01a9c86"
+        "c160586d4e221f46ab2713a96a02d8e0b7ab4bbdadab7cdd4acf382d0424b169"
     );
     let (one, two) = (
         template.execution("c-1", "t"),
