@@ -25,6 +25,7 @@ pub mod aliases;
 pub mod doctor;
 pub mod limits;
 pub mod phones;
+pub mod purchase;
 pub mod schema;
 pub mod wrappers;
 

@@ -1,6 +1,7 @@
 //! A profile: what somebody lets executions do.
 
 mod problem;
+mod purchase;
 mod read;
 mod reader;
 mod shipped;

@@ -6,6 +6,7 @@ use clawperator_contract::{Capability, excerpt};
 use sha2::{Digest, Sha256};
 use toml::de::DeTable;
 
+use super::purchase;
 use super::reader::{MAX_RULES, Reader, Table, Value};
 use super::{Combination, Coordinates, Profile, ProfileError, Purchase, Rule};
 use crate::effect::Effect;
@@ -17,9 +18,6 @@ const MAX_PROBLEMS: usize = 100;
 
 const DEFAULT_MINUTES: u32 = 10;
 const MOST_MINUTES: u32 = 24 * 60;
-
-/// The label patterns of a profile that has none of its own.
-const PURCHASE: &str = include_str!("../../profiles/purchase.toml");
 
 /// Reads a profile.
 pub(super) fn profile(name: &str, text: &str) -> Result<Profile, ProfileError> {
@@ -100,7 +98,7 @@ impl Reader<'_> {
             .map_or_else(BTreeMap::new, |value| self.base(value));
         let purchase = match table.get("purchase_risk") {
             Some(value) => self.table(value).map(|table| self.purchase(table)),
-            None => default_purchase(),
+            None => purchase::by_default(),
         };
         let combinations = self.list_of_tables(table.get("combinations"), Self::combination);
         let rules = self.list_of_tables(table.get("rules"), Self::rule);
@@ -318,12 +316,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// The list that comes with the program; a test reads it.
-fn default_purchase() -> Option<Purchase> {
-    let reader = Reader::new(PURCHASE);
-    let document = DeTable::parse(PURCHASE).ok()?;
-    let purchase = reader.purchase(document.get_ref());
-    reader.problems.into_inner().is_empty().then_some(purchase)
 }

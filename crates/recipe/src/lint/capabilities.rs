@@ -1,37 +1,19 @@
 //! Declared capabilities against what the steps do.
 
+use std::sync::LazyLock;
+
+use clawperator_contract::purchase::{FILLERS, FIRST_WORDS, PHRASES, SIGNS};
+
 use crate::compile::starts_fresh;
 use crate::finding::{Code, Report};
 use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
 use crate::rule::Rule;
 
-/// Words on a button that may cost money, each a whole word or several in a row.
-const PURCHASE_WORDS: &[&str] = &[
-    "buy",
-    "purchase",
-    "pay",
-    "checkout",
-    "check out",
-    "place order",
-    "order now",
-    "submit order",
-    "complete order",
-    "confirm order",
-    "subscribe",
-    "donate",
-    "top up",
-    "place bid",
-    "rent now",
-    "kaufen",
-    "bezahlen",
-    "bestellen",
-    "acheter",
-    "payer",
-    "commander",
-    "comprar",
-    "pagar",
-    "acquista",
-];
+/// The contract's phrases of buying, word by word.
+static PURCHASE: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let phrases = FIRST_WORDS.iter().chain(PHRASES);
+    phrases.map(|phrase| words(phrase)).collect()
+});
 
 /// Endings of the classes of nodes that hold a state.
 const TOGGLE_CLASSES: &[&str] = &[
@@ -147,15 +129,16 @@ fn is_purchase(selector: &Selector) -> bool {
     found
 }
 
-/// Whether one of the words stands in a text, a label or an id such as `btnBuyNow` or `buy_button`.
+/// Whether a text or an id such as `btnBuyNow` or `buy_button` says that a press may cost money.
+///
+/// A recipe names a part of a label where it likes, so a word counts here wherever it stands.
 fn says_purchase(text: &str) -> bool {
-    let words = words(text);
-    PURCHASE_WORDS.iter().any(|wanted| {
-        let wanted: Vec<&str> = wanted.split(' ').collect();
-        words
-            .windows(wanted.len())
-            .any(|window| window.iter().eq(wanted.iter()))
-    })
+    let mut words = words(text);
+    words.retain(|word| !FILLERS.contains(&word.as_str()));
+    PURCHASE
+        .iter()
+        .any(|phrase| words.windows(phrase.len()).any(|window| window == phrase))
+        || SIGNS.iter().any(|signs| text.contains(signs))
 }
 
 /// The words of a text in small letters; a capital within a word begins another.
@@ -188,11 +171,12 @@ mod tests {
             "Buy",
             "BUY NOW",
             "Pay €5.00",
-            "Proceed to checkout",
-            "Check out (3)",
+            "Place your order",
+            "1-tap buy",
             "com.shop:id/btnBuyNow",
             "com.shop:id/place_order",
             "Jetzt kaufen",
+            "立即购买",
         ] {
             assert!(says_purchase(costs), "{costs}");
         }
@@ -201,6 +185,7 @@ mod tests {
             "Buyer protection",
             "Display",
             "Order history",
+            "Checkout",
             "",
         ] {
             assert!(!says_purchase(free), "{free}");
