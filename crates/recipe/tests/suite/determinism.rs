@@ -9,67 +9,73 @@ use clawperator_recipe::{Artifact, InputType, Levels, Loaded, compile, load};
 
 use super::case::{self, Input};
 
-const TIMES: usize = 100;
 const MARK: &str = "template ";
 
+/// How often each of two threads of a process compiles each recipe.
+const ROUNDS: usize = 13;
+
+/// Where a process compiles, and by which locale and time zone.
+const PLACES: [(&str, &[(&str, &str)]); 4] = [
+    (".", &[]),
+    ("src", &[("LANG", "tr_TR.UTF-8"), ("LC_ALL", "tr_TR.UTF-8")]),
+    ("tests", &[("TZ", "Pacific/Kiritimati"), ("LC_ALL", "C")]),
+    (
+        "tests/cases",
+        &[("TZ", "America/St_Johns"), ("LANG", "de_DE.UTF-8")],
+    ),
+];
+
+/// Every recipe is compiled a hundred times and more, in four processes.
+const _: () = assert!(PLACES.len() * 2 * ROUNDS >= 100);
+
 #[test]
-fn a_hundred_compilations_on_two_threads_are_equal() {
+fn nothing_around_a_compilation_changes_a_byte() {
+    let [plain, others @ ..] = PLACES.map(|(folder, environment)| templates(folder, environment));
+    assert!(plain.len() >= 40, "{} recipes compile", plain.len());
+    for (other, place) in others.iter().zip(&PLACES[1..]) {
+        assert_eq!(*other, plain, "{place:?}");
+    }
+}
+
+/// Prints the template of every recipe; `templates` runs it in a process of its own.
+#[test]
+fn prints_the_templates() {
     let all = compilable();
-    assert!(all.len() >= 40, "{} recipes compile", all.len());
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                for (name, loaded, values) in &all {
-                    let first = compile(loaded, values).unwrap();
-                    for _ in 1..TIMES {
-                        assert_eq!(compile(loaded, values).unwrap(), first, "{name}");
-                    }
-                }
-            });
-        }
+    let [one, other] = thread::scope(|scope| {
+        let threads = [(); 2].map(|()| scope.spawn(|| all.iter().map(rounds).collect()));
+        threads.map(|thread| -> Vec<String> { thread.join().unwrap() })
     });
-}
-
-#[test]
-fn nothing_around_a_process_changes_a_byte() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let plain = hashes(here, &[]);
-    assert!(plain.len() >= 40, "{} hashes", plain.len());
-    for (folder, environment) in [
-        (
-            here.join("src"),
-            &[("LANG", "tr_TR.UTF-8"), ("LC_ALL", "tr_TR.UTF-8")][..],
-        ),
-        (
-            here.join("tests"),
-            &[("TZ", "Pacific/Kiritimati"), ("LC_ALL", "C")][..],
-        ),
-        (
-            here.join("tests/cases"),
-            &[("TZ", "America/St_Johns"), ("LANG", "de_DE.UTF-8")][..],
-        ),
-    ] {
-        assert_eq!(hashes(&folder, environment), plain, "{environment:?}");
+    assert_eq!(one, other);
+    for (recipe, json) in all.iter().zip(&one) {
+        println!("{MARK}{} {json}", recipe.name);
     }
 }
 
-/// Prints a hash for every recipe; `hashes` runs it in a process of its own.
-#[test]
-fn prints_the_hashes() {
-    for (name, loaded, values) in compilable() {
+/// Reads and compiles a recipe again and again, each time with its values put together in another order.
+fn rounds(recipe: &Compilable) -> String {
+    let mut given: Vec<(String, String)> = recipe.values.clone().into_iter().collect();
+    let mut templates = BTreeSet::new();
+    for _ in 0..ROUNDS {
+        let values: BTreeMap<String, String> = given.iter().cloned().collect();
+        let loaded = load(&recipe.file, recipe.text.as_bytes(), &Levels::default()).unwrap();
         let compiled = compile(&loaded, &values).unwrap();
-        println!("{MARK}{name} {}", compiled.template.sha256());
+        templates.insert(compiled.template.json().to_owned());
+        if !given.is_empty() {
+            given.rotate_left(1);
+        }
     }
+    assert_eq!(templates.len(), 1, "{}", recipe.name);
+    templates.pop_first().unwrap()
 }
 
-fn hashes(folder: &Path, environment: &[(&str, &str)]) -> Vec<String> {
+fn templates(folder: &str, environment: &[(&str, &str)]) -> Vec<String> {
     let output = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "suite::determinism::prints_the_hashes",
+            "suite::determinism::prints_the_templates",
             "--nocapture",
         ])
-        .current_dir(folder)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
         .envs(environment.iter().copied())
         .output()
         .unwrap();
@@ -78,25 +84,36 @@ fn hashes(folder: &Path, environment: &[(&str, &str)]) -> Vec<String> {
         .unwrap()
         .lines()
         .filter_map(|line| line.split_once(MARK))
-        .map(|(_, hash)| hash.to_owned())
+        .map(|(_, template)| template.to_owned())
         .collect()
 }
 
+/// A case that compiles.
+struct Compilable {
+    name: String,
+    file: String,
+    text: String,
+    values: BTreeMap<String, String>,
+}
+
 /// Every case that compiles, with its own values or one for each input; of those with one template, the first.
-fn compilable() -> Vec<(String, Loaded, BTreeMap<String, String>)> {
+fn compilable() -> Vec<Compilable> {
     let mut templates = BTreeSet::new();
     case::all()
         .into_iter()
         .filter_map(|case| {
-            let Input::Recipe(text) = &case.input else {
+            let Input::Recipe(text) = case.input else {
                 return None;
             };
             let loaded = load(&case.file, text.as_bytes(), &Levels::default()).ok()?;
             let values = case.values.unwrap_or_else(|| values(&loaded));
             let template = compile(&loaded, &values).ok()?.template;
-            templates
-                .insert(template.sha256())
-                .then_some((case.name, loaded, values))
+            templates.insert(template.sha256()).then_some(Compilable {
+                name: case.name,
+                file: case.file,
+                text,
+                values,
+            })
         })
         .collect()
 }

@@ -1,6 +1,7 @@
 //! What holds of every recipe, on recipes made up at random.
 
 use std::collections::BTreeMap;
+use std::thread;
 
 use clawperator_recipe::{Compiled, Levels, compile, load};
 use proptest::prelude::*;
@@ -30,6 +31,16 @@ proptest! {
         prop_assert_eq!(from_json.template.sha256(), from_markdown.template.sha256());
         let again = compiled("b.recipe.json", &made.json(), &made.values);
         prop_assert_eq!(from_json.template, again.template);
+    }
+
+    #[test]
+    fn neither_a_thread_nor_the_order_of_values_changes_a_byte(made in recipe()) {
+        let here = compiled("a.recipe.md", &made.markdown(), &made.values);
+        let backwards: BTreeMap<String, String> = made.values.clone().into_iter().rev().collect();
+        let there = thread::scope(|scope| {
+            scope.spawn(|| compiled("a.recipe.md", &made.markdown(), &backwards)).join().unwrap()
+        });
+        prop_assert_eq!(here, there);
     }
 
     #[test]
