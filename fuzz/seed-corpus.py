@@ -20,8 +20,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, adb_frames, adb_sync, adbd_packets, quoting, recipe_fill,
-                   recipe_json, recipe_markdown, screen, shell_line]:
+    for target in [validate, adb_frames, adb_sync, adbd_packets, policy_profile, quoting,
+                   recipe_fill, recipe_json, recipe_markdown, screen, shell_line]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -37,6 +37,20 @@ def validate():
         shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
         candidates.setdefault(seed, set()).update(shows)
     return choose(candidates, 60)
+
+
+def policy_profile():
+    """The shipped profiles, the one of the document, and the pieces of that one."""
+    for file in sorted((REPOSITORY / "crates/policy/profiles").glob("*.toml")):
+        yield file.read_bytes()
+    document = (REPOSITORY / "docs/policy.md").read_text()
+    (whole,) = re.findall(r"```toml\n(.*?)```", document, flags=re.DOTALL)
+    yield whole.encode()
+    head, *tables = re.split(r"\n(?=\[)", whole)
+    yield head.encode()
+    for table in tables:
+        yield (head + "\n" + table).encode()
+        yield table.encode()
 
 
 def recipe_texts(json_form):

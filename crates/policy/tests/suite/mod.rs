@@ -1,4 +1,5 @@
 mod approvals;
+mod fuzz_corpus;
 mod profiles;
 mod properties;
 mod table;
