@@ -3,13 +3,15 @@
 //! A question is a file under `asked`, an approval one under `approved`. Whoever removes the file has what it says, and
 //! the operating system lets one process only remove it: that is all the locking there is.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{Approval, ApprovalState};
 
 use crate::digest::hex;
+use crate::key::{Entropy, Key};
+use crate::private::{make_folder, write_unfinished};
 
 /// How long a question may wait to be approved.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -20,11 +22,14 @@ const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
 const ID_DIGITS: usize = 16;
 const VERSION: u32 = 1;
+/// The file of the installation's key.
+const KEY_FILE: &str = "key";
 
 /// The folder of approvals.
 #[derive(Debug, Clone)]
 pub struct Approvals {
     folder: PathBuf,
+    entropy: Entropy,
 }
 
 /// What is to be approved.
@@ -66,15 +71,15 @@ pub enum ApprovalError {
 }
 
 impl Approvals {
-    /// The approvals in a folder, which need not be there yet.
+    /// The approvals in a folder, which need not be there yet; so need not its key, which is then made of the entropy.
     #[must_use]
-    pub const fn new(folder: PathBuf) -> Self {
-        Self { folder }
+    pub const fn new(folder: PathBuf, entropy: Entropy) -> Self {
+        Self { folder, entropy }
     }
 
     /// Writes down what is to be approved; the answer is its id.
     pub fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
-        let digest = hex(&request.digest);
+        let digest = self.bind(&request.digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let waiting = self.read_all(ApprovalState::Asked, now)?;
         if waiting.len() >= MOST_QUESTIONS && !waiting.iter().any(|known| known.id == id) {
@@ -140,7 +145,7 @@ impl Approvals {
 
     /// Uses up the approval of this digest. Of several processes that try, one is told yes.
     pub fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
-        let digest = hex(digest);
+        let digest = self.bind(digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let path = self.path(ApprovalState::Approved, &id)?;
         let Some(approval) = read(&path)? else {
@@ -149,6 +154,15 @@ impl Approvals {
         let holds = approval.digest == digest && approval.expires_at_ms > now;
         // One that does not hold any more is of no use to anybody.
         Ok(remove(&path)? && holds)
+    }
+
+    /// A digest under the installation's key, in hexadecimal.
+    fn bind(&self, digest: &[u8; 32]) -> Result<String, ApprovalError> {
+        make_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
+        let path = self.folder.join(KEY_FILE);
+        let bound = Key::of(&path, self.entropy).and_then(|key| key.bind(digest));
+        let bound = bound.map_err(|source| failed(&path, source))?;
+        Ok(hex(&bound))
     }
 
     /// The file of an id; what is none leads nowhere.
@@ -200,27 +214,14 @@ impl Approvals {
     /// Under its name only when it is whole.
     fn write(&self, approval: &Approval) -> Result<(), ApprovalError> {
         let folder = self.of(approval.state);
-        make_private(&folder).map_err(|source| failed(&folder, source))?;
+        make_folder(&folder).map_err(|source| failed(&folder, source))?;
         let path = self.path(approval.state, &approval.id)?;
-        let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let written = options.open(&unfinished).and_then(|mut file| {
-            file.write_all(&serde_json::to_vec(approval)?)?;
-            fs::rename(&unfinished, &path)
-        });
+        let written = serde_json::to_vec(approval)
+            .map_err(io::Error::from)
+            .and_then(|text| write_unfinished(&path, &text))
+            .and_then(|unfinished| fs::rename(&unfinished, &path));
         written.map_err(|source| failed(&path, source))
     }
-}
-
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// The file, if it is there and of this version.

@@ -3,7 +3,7 @@
 //! A [`Profile`] is a TOML file: which capabilities are allowed, denied or to be confirmed, and where. [`judge()`] is a
 //! pure function of a profile and of the [`Facts`]; [`table`] says what each action does. [`PolicyGuard`] is how the
 //! engine asks: before the first step, and before each touch or text. [`Approvals`] are what somebody has confirmed.
-//! Nothing here touches a phone or dispatches anything, and the time is handed in.
+//! Nothing here touches a phone or dispatches anything, and the time and the chance are handed in.
 
 mod approvals;
 mod digest;
@@ -12,6 +12,8 @@ mod facts;
 mod glob;
 mod guard;
 mod judge;
+mod key;
+mod private;
 mod profile;
 pub mod table;
 
@@ -22,6 +24,7 @@ pub use crate::facts::declared;
 pub use crate::glob::Glob;
 pub use crate::guard::{PolicyGuard, WallClock};
 pub use crate::judge::{Facts, Judgement, Question, judge};
+pub use crate::key::Entropy;
 pub use crate::profile::{
     Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,
     Shipped,

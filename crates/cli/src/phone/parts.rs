@@ -1,5 +1,6 @@
 //! What the engine is given by the command line.
 
+use std::io;
 use std::sync::Arc;
 
 use clawperator_contract::Failure;
@@ -36,9 +37,14 @@ pub(crate) fn parts(
 
 /// Where approvals are kept.
 pub(crate) fn approvals(environment: &Environment) -> Result<Approvals, Failure> {
-    Ok(Approvals::new(
-        environment.state_directory()?.join("approvals"),
-    ))
+    let folder = environment.state_directory()?.join("approvals");
+    Ok(Approvals::new(folder, entropy))
+}
+
+fn entropy() -> io::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes)
 }
 
 /// The time of day when the command began, which is near enough for what holds minutes.

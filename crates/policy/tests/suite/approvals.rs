@@ -1,8 +1,9 @@
 //! Approvals: bound, bounded in time, and good for one run.
 
+use std::collections::BTreeSet;
 use std::sync::Barrier;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::{fs, io, thread};
 
 use clawperator_contract::{ApprovalState, Execution, validate};
 use clawperator_policy::{ApprovalError, Approvals, Profile, Request, digest};
@@ -13,8 +14,14 @@ const MINUTE: u64 = 60_000;
 
 fn folder() -> (TempDir, Approvals) {
     let folder = tempfile::tempdir().unwrap();
-    let approvals = Approvals::new(folder.path().join("approvals"));
+    let approvals = Approvals::new(folder.path().join("approvals"), entropy);
     (folder, approvals)
+}
+
+/// Another key each time.
+fn entropy() -> io::Result<[u8; 32]> {
+    static CALLS: AtomicU8 = AtomicU8::new(1);
+    Ok([CALLS.fetch_add(1, Ordering::SeqCst); 32])
 }
 
 fn request(digest: [u8; 32]) -> Request<'static> {
@@ -51,7 +58,6 @@ fn an_approval_is_asked_for_given_and_used_once() {
     let digest = [7; 32];
     assert!(!approvals.take(&digest, 0).unwrap());
     let id = approvals.ask(&request(digest), 1_000).unwrap();
-    assert_eq!(id, "0707070707070707");
     // A question is no approval.
     assert!(!approvals.take(&digest, 1_000).unwrap());
     let listed = approvals.list(1_000).unwrap();
@@ -103,18 +109,86 @@ fn what_is_revoked_is_gone() {
 
 #[test]
 fn all_of_the_digest_counts() {
-    let (_folder, approvals) = folder();
-    let mut other = [1; 32];
-    other[31] = 2;
+    let (folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let approved = approvals.approve(&id, 0).unwrap();
+    let file = folder.path().join(format!("approvals/approved/{id}.json"));
+    let last = if approved.digest.ends_with('0') {
+        "1"
+    } else {
+        "0"
+    };
+    let other = format!("{}{last}", &approved.digest[..63]);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace(&approved.digest, &other)).unwrap();
+    assert!(!approvals.take(&[1; 32], 0).unwrap());
+}
+
+#[test]
+fn a_digest_is_kept_under_a_key_that_is_made_once() {
+    let (folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let listed = approvals.list(0).unwrap();
+    assert_ne!(listed[0].digest, "01".repeat(32));
+    // Another process has the same key, and not one of its own.
+    let other = Approvals::new(folder.path().join("approvals"), entropy);
+    assert_eq!(other.ask(&request([1; 32]), 0).unwrap(), id);
+    // Another installation has another key.
+    let elsewhere = Approvals::new(folder.path().join("elsewhere"), entropy);
+    assert_ne!(elsewhere.ask(&request([1; 32]), 0).unwrap(), id);
+    let key = fs::metadata(folder.path().join("approvals/key")).unwrap();
+    assert_eq!(key.len(), 32);
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777,
+        0o600
+    );
+}
+
+#[test]
+fn of_many_that_race_to_make_the_key_one_does() {
+    for _ in 0..20 {
+        let (folder, approvals) = folder();
+        let start = Barrier::new(8);
+        let ids: BTreeSet<String> = thread::scope(|scope| {
+            let asking: Vec<_> = (0..8)
+                .map(|_| {
+                    scope.spawn(|| {
+                        start.wait();
+                        approvals.ask(&request([3; 32]), 0).unwrap()
+                    })
+                })
+                .collect();
+            let ids = asking.into_iter().map(|asked| asked.join().unwrap());
+            ids.collect()
+        });
+        assert_eq!(ids.len(), 1);
+        let names = fs::read_dir(folder.path().join("approvals")).unwrap();
+        let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["asked", "key"], "nothing unfinished is left");
+    }
+}
+
+#[test]
+fn without_a_whole_key_nothing_is_approved() {
+    let (folder, approvals) = folder();
     let id = approvals.ask(&request([1; 32]), 0).unwrap();
     approvals.approve(&id, 0).unwrap();
-    assert!(!approvals.take(&other, 0).unwrap());
+    for bytes in [&[][..], &[1; 31], &[1; 33]] {
+        fs::write(folder.path().join("approvals/key"), bytes).unwrap();
+        assert!(matches!(
+            approvals.take(&[1; 32], 0),
+            Err(ApprovalError::Io { .. })
+        ));
+        assert!(approvals.ask(&request([1; 32]), 0).is_err());
+    }
 }
 
 #[test]
 fn what_is_no_id_leads_nowhere() {
     let (folder, approvals) = folder();
-    std::fs::write(folder.path().join("x.json"), "{}").unwrap();
+    fs::write(folder.path().join("x.json"), "{}").unwrap();
     for id in [
         "",
         "../../x",
@@ -138,9 +212,11 @@ fn what_is_no_id_leads_nowhere() {
 fn a_file_that_is_no_approval_is_none() {
     let (folder, approvals) = folder();
     let approved = folder.path().join("approvals/approved");
-    std::fs::create_dir_all(&approved).unwrap();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.revoke(&id).unwrap();
+    fs::create_dir_all(&approved).unwrap();
     for text in ["", "{}", "{\"version\":2}", "null"] {
-        std::fs::write(approved.join("0101010101010101.json"), text).unwrap();
+        fs::write(approved.join(format!("{id}.json")), text).unwrap();
         assert!(!approvals.take(&[1; 32], 0).unwrap(), "{text}");
         assert!(approvals.list(0).unwrap().is_empty());
     }
