@@ -11,9 +11,10 @@
 
 use std::sync::Arc;
 
-use clawperator_device::hand::{Observation, ObserveError, Point, View};
-use clawperator_ui::{Flags, Identity, Node, NodeId, Refound, Tree, diff, refind};
+use clawperator_device::hand::{Observation, ObserveError, View};
+use clawperator_ui::diff;
 
+use crate::press::Press;
 use crate::run::Run;
 use crate::step::Data;
 
@@ -33,13 +34,6 @@ pub(crate) enum Evidence {
         before: Arc<Observation>,
         after: Arc<Observation>,
     },
-}
-
-/// A finger that went for a node of the screen before.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Press {
-    pub(crate) node: NodeId,
-    pub(crate) at: Point,
 }
 
 impl Evidence {
@@ -149,32 +143,6 @@ impl Run<'_> {
         self.progress
             .amend(act.step, |result| result.data.extend(data.into_map()));
     }
-}
-
-impl Press {
-    /// Whether the target is elsewhere afterwards and nothing of it has changed, so that nothing shows that it was hit.
-    fn target_moved(self, before: &Tree, after: &Tree) -> bool {
-        let again = Identity::of(before, self.node).map(|identity| refind(after, &identity));
-        let Some(Refound::Same(again)) = again else {
-            return false;
-        };
-        let (Some(target), Some(again)) = (before.get(self.node), after.get(again)) else {
-            return false;
-        };
-        let at = clawperator_ui::Point {
-            x: self.at.x,
-            y: self.at.y,
-        };
-        let is_there = again
-            .visible_bounds()
-            .is_some_and(|place| place.contains(at));
-        !is_there && states(target).eq(states(again))
-    }
-}
-
-/// What a touch changes of a node and of what is in it.
-fn states(node: Node<'_>) -> impl Iterator<Item = Flags> {
-    node.subtree().map(Node::flags)
 }
 
 fn effect(before: &Observation, after: &Observation) -> &'static str {

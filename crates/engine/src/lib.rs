@@ -20,6 +20,7 @@ mod file_name;
 mod find;
 mod guard;
 mod lock;
+mod press;
 mod progress;
 mod run;
 mod snapshots;

@@ -5,9 +5,9 @@ use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::hand::{Observation, Point, Touch};
 use clawperator_ui::{Gesture, Node, Role, TouchTarget};
 
-use crate::evidence::Press;
 use crate::find::Found;
 use crate::guard::Intent;
+use crate::press::Press;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 

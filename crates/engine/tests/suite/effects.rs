@@ -43,6 +43,14 @@ async fn a_target_that_went_elsewhere_unchanged_was_not_seen_to_be_hit() {
         (checked("A"), "observed", None),
         (buttons(&["B"]), "observed", None),
         (buttons(&["A", "B"]), "observed", None),
+        // Which of two it is cannot be told.
+        (buttons(&["B", "A", "A"]), "observed", None),
+        // A list that begins to scroll is another parent.
+        (
+            after.replacen("scrollable=\"false\"", "scrollable=\"true\"", 1),
+            "unverified",
+            Some("true"),
+        ),
     ];
     for (after, effect, moved) in cases {
         let phone = Played::default().shows(&[&before, &after]);

@@ -231,7 +231,8 @@ fn named(tree: &Tree, chance: &mut Chance) -> Option<(Name, Vec<String>)> {
 }
 
 fn texts(node: Node<'_>) -> Vec<String> {
-    [node.text(), node.content_desc()]
+    // The last letter of a password is shown for a while, and never told.
+    [node.masked_text().as_ref(), node.content_desc()]
         .into_iter()
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
