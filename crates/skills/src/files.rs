@@ -9,9 +9,12 @@ use clawperator_contract::excerpt;
 use crate::finding::{Code, Finding, Findings};
 use crate::limits::{
     MAX_FILE_BYTES, MAX_METADATA_BYTES, MAX_PAGE_BYTES, MAX_SKILL_BYTES, MAX_SKILL_DEPTH,
-    MAX_SKILL_FILES,
+    MAX_SKILL_FILES, MAX_SKILLS,
 };
 use crate::skill::{METADATA_FILE, PAGE_FILE};
+
+/// Folders of a tree that are no skills.
+const NO_SKILLS: [&str; 2] = ["generated", "tools"];
 
 /// One file of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -265,4 +268,40 @@ fn unreadable(file: &str, error: &io::Error) -> Finding {
         format!("this could not be read: {reason}"),
         "check its permissions",
     )
+}
+
+/// Writes a file so that nobody sees half of it: beside its place first, then in its place.
+pub(crate) fn replace(place: &Path, text: &str) -> io::Result<()> {
+    let mut beside = place.as_os_str().to_owned();
+    beside.push(".new");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, place)
+}
+
+/// The names of the folders in a tree that are skills', in their order.
+pub(crate) fn skill_folders(root: &Path) -> Result<Vec<String>, Finding> {
+    let entries = fs::read_dir(root).map_err(|error| unreadable(".", &error))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(|error| unreadable(".", &error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let kind = entry
+            .file_type()
+            .map_err(|error| unreadable(&name, &error))?;
+        // A link to a folder would be a skill too, and is refused where it is read.
+        let is_folder = kind.is_dir() || (kind.is_symlink() && entry.path().is_dir());
+        if is_folder && !NO_SKILLS.contains(&name.as_str()) && !name.starts_with('.') {
+            names.push(name);
+        }
+        if names.len() > MAX_SKILLS {
+            return Err(Finding::of_file(
+                Code::TooMany,
+                ".",
+                format!("there are more than {MAX_SKILLS} folders"),
+                "split the tree",
+            ));
+        }
+    }
+    names.sort();
+    Ok(names)
 }

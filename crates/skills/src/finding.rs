@@ -73,6 +73,7 @@ codes! {
     Legacy "SKILL_LEGACY" "a template of the older form, which no rule is held against";
     ScriptLanguage "SKILL_SCRIPT_LANGUAGE" "a script in a language that skills are not written in";
     MigrationNote "SKILL_MIGRATION_NOTE" "a script in Python, or more than a wrapper in Bash, without a note about its migration";
+    Personal "SKILL_PERSONAL" "a text that likely belongs to one person, home, device or account";
     Combination "SKILL_COMBINATION" "capabilities that a profile forbids together";
     NotDeterministic "SKILL_NOT_DETERMINISTIC" "a recipe that compiled to two different templates";
     SampleRefused "SKILL_SAMPLE_REFUSED" "a recipe that does not compile with made-up inputs";
@@ -310,7 +311,10 @@ impl<'f> Report<'f> {
         self.found.borrow().list.len() >= MAX_FINDINGS
     }
 
+    /// What was found, in the order of the file.
     pub(crate) fn into_findings(self) -> Findings {
-        self.found.into_inner()
+        let mut findings = self.found.into_inner();
+        findings.list.sort_by_key(|finding| finding.at);
+        findings
     }
 }

@@ -9,18 +9,32 @@
 
 pub mod limits;
 
+mod check;
 mod digest;
 mod entry;
 mod files;
 mod finding;
+mod form;
+mod index;
 mod json;
+mod parallel;
 mod registry;
+mod scaffold;
 mod script;
 mod skill;
 
+pub use crate::check::{
+    Checked, Combination, IndexError, Requirement, Row, check_skill, check_tree, compare_index,
+    write_index, write_registry,
+};
 pub use crate::digest::sha256_hex;
 pub use crate::entry::Entry;
 pub use crate::finding::{Code, Finding, Findings, Kind};
+pub use crate::form::{registry_schema, registry_schema_text, skill_schema};
+pub use crate::index::{
+    ArtifactRecord, Candidate, Found, Freshness, Query, Record, Source, Written,
+};
 pub use crate::registry::{NotFound, REGISTRY_FILE, Registry, RegistryError};
+pub use crate::scaffold::{NewError, NewSkill, create};
 pub use crate::script::{Interpreter, Language, Script};
 pub use crate::skill::{Skill, SkillRecipe};

@@ -224,10 +224,20 @@ fn findings_tell_the_place() {
         .iter()
         .map(|finding| format!("{} {}", finding.place(), finding.kind.code()))
         .collect();
-    assert_eq!(places[0], "skills-registry.json:3:3 SKILL_UNKNOWN_KEY");
-    assert_eq!(places[1], "skills-registry.json:5:3 SKILL_UNKNOWN_KEY");
-    assert_eq!(places[2], "skills-registry.json:5:11 SKILL_UNKNOWN_KEY");
-    assert_eq!(places[3], "skills-registry.json:4:14 SKILL_MISSING_FIELD");
+    assert_eq!(
+        places[..2],
+        [
+            "skills-registry.json:3:3 SKILL_UNKNOWN_KEY",
+            "skills-registry.json:4:14 SKILL_MISSING_FIELD",
+        ]
+    );
+    assert_eq!(
+        places[places.len() - 2..],
+        [
+            "skills-registry.json:5:3 SKILL_UNKNOWN_KEY",
+            "skills-registry.json:5:11 SKILL_UNKNOWN_KEY",
+        ]
+    );
 }
 
 #[test]

@@ -1,3 +1,6 @@
+mod ci;
 mod hostile;
+mod index;
+mod new;
 mod registry;
 mod tree;

@@ -79,6 +79,12 @@ pub(crate) fn judge(text: &str, place: Place) -> Option<Kind> {
         .or_else(|| guesses::find(text, place))
 }
 
+/// What a sentence for people gives away by its form: an address, a number, a token. Names are not guessed at.
+#[must_use]
+pub fn personal_pattern(sentence: &str) -> Option<&'static str> {
+    patterns::find(sentence, Place::Prose).map(Kind::name)
+}
+
 /// Looks through the frontmatter.
 pub(crate) fn check_frontmatter(frontmatter: &Frontmatter, report: &Report<'_>) {
     let look = |text: &Spanned<String>, place| tell(&text.value, place, text.at, false, report);
