@@ -11,12 +11,15 @@ use clawperator_contract::{ErrorCode, Failure};
 
 use crate::args::{CONTAINER_HEADING, LABEL_HEADING, OutputFormat, SELECTOR_HEADING};
 
+/// Words that can be a command and what follows it: `skills guard denylist` has three.
+const MOST_WORDS: usize = 4;
+
 /// What the pass noticed.
 #[derive(Debug, Default)]
 pub(crate) struct Noted {
-    /// The command's own name, where the first word is one or a synonym.
-    pub(crate) subcommand: Option<String>,
-    /// The first two words that are no flags.
+    /// The command's own name, and those below it, as far as the first words are names or synonyms.
+    pub(crate) path: Vec<String>,
+    /// The first words that are no flags.
     pub(crate) words: Vec<String>,
     /// What follows a `--` that escapes no flag's value.
     pub(crate) trailing: Vec<OsString>,
@@ -29,11 +32,22 @@ pub(crate) struct Noted {
 }
 
 impl Noted {
-    /// The command's definition.
-    pub(crate) fn definition<'c>(&self, command: &'c Command) -> Option<&'c Command> {
-        self.subcommand
-            .as_ref()
-            .and_then(|name| command.find_subcommand(name))
+    /// The command's name as it is written, `clawperator` left out; nothing when none was named.
+    pub(crate) fn command(&self) -> Option<String> {
+        (!self.path.is_empty()).then(|| self.path.join(" "))
+    }
+
+    /// The definitions along the path, the innermost first.
+    pub(crate) fn definitions<'c>(&self, command: &'c Command) -> Vec<&'c Command> {
+        let mut found: Vec<&Command> = Vec::new();
+        for name in &self.path {
+            let above = found.first().copied().unwrap_or(command);
+            match above.find_subcommand(name) {
+                Some(below) => found.insert(0, below),
+                None => break,
+            }
+        }
+        found
     }
 }
 
@@ -61,8 +75,8 @@ pub(crate) fn prepare(
         };
         noted.json |= name == "json";
         noted.long_help |= name == "help";
-        let Some(flag) = find_flag(command, noted.definition(command), name)
-            .filter(|flag| flag.get_action().takes_values())
+        let Some(flag) =
+            find_flag(command, &noted, name).filter(|flag| flag.get_action().takes_values())
         else {
             prepared.push(argument);
             continue;
@@ -105,12 +119,10 @@ pub(crate) fn prepare(
     (noted, refused.map_or(Ok(prepared), Err))
 }
 
-/// The flags a command takes, its own and the global ones.
-pub(crate) fn flags<'c>(
-    command: &'c Command,
-    subcommand: Option<&'c Command>,
-) -> impl Iterator<Item = &'c Arg> {
-    subcommand
+/// The flags a command takes: its own, those of the commands above it, and the global ones.
+pub(crate) fn flags<'c>(command: &'c Command, noted: &Noted) -> impl Iterator<Item = &'c Arg> {
+    noted
+        .definitions(command)
         .into_iter()
         .flat_map(Command::get_arguments)
         .chain(command.get_arguments())
@@ -130,21 +142,21 @@ fn note_word(command: &Command, noted: &mut Noted, argument: &OsString) {
     };
     if noted.words.is_empty() {
         noted.long_help |= word == "help";
-        noted.subcommand = command
-            .find_subcommand(word)
-            .map(|found| found.get_name().to_owned());
     }
-    if noted.words.len() < 2 {
+    if noted.path.len() == noted.words.len() {
+        let definitions = noted.definitions(command);
+        let above = definitions.first().copied().unwrap_or(command);
+        if let Some(found) = above.find_subcommand(word) {
+            noted.path.push(found.get_name().to_owned());
+        }
+    }
+    if noted.words.len() < MOST_WORDS {
         noted.words.push(word.to_owned());
     }
 }
 
-fn find_flag<'c>(
-    command: &'c Command,
-    subcommand: Option<&'c Command>,
-    name: &str,
-) -> Option<&'c Arg> {
-    flags(command, subcommand).find(|flag| {
+fn find_flag<'c>(command: &'c Command, noted: &Noted, name: &str) -> Option<&'c Arg> {
+    flags(command, noted).find(|flag| {
         flag.get_long() == Some(name)
             || flag
                 .get_all_aliases()

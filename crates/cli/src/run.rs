@@ -112,7 +112,7 @@ fn answer(
     let matches = match command.try_get_matches_from_mut(prepared?) {
         Ok(matches) => matches,
         Err(error) if usage::is_help(&error) => {
-            let top = noted.subcommand.is_none() && noted.words.get(1).is_none();
+            let top = noted.path.is_empty() && noted.words.get(1).is_none();
             let help = if top && noted.long_help {
                 top_help(command)
             } else {

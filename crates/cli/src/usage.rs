@@ -50,18 +50,21 @@ fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
     if let Some(failure) = removed_compound(command, word, following) {
         return failure;
     }
-    let names = command
+    let definitions = noted.definitions(command);
+    let above = definitions.first().copied().unwrap_or(command);
+    let before = noted.command().map_or(String::new(), |name| name + " ");
+    let names = above
         .get_subcommands()
         .map(Command::get_name)
         .chain(["help"]);
-    let synonyms = command.get_subcommands().flat_map(Command::get_all_aliases);
+    let synonyms = above.get_subcommands().flat_map(Command::get_all_aliases);
     let hint = match did_you_mean(word, names.chain(synonyms)) {
-        Some(near) => format!("did you mean `clawperator {near}`?"),
-        None => "run `clawperator --help` for the list of commands".to_owned(),
+        Some(near) => format!("did you mean `clawperator {before}{near}`?"),
+        None => format!("run `clawperator {before}--help` for the list of commands"),
     };
     Failure::new(
         ErrorCode::UnknownCommand,
-        format!("unknown command '{}'", excerpt(word)),
+        format!("unknown command '{before}{}'", excerpt(word)),
     )
     .with_hint(hint)
 }
@@ -94,7 +97,7 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
         argument.starts_with('-') && !noted.trailing.iter().any(|word| *word == *argument);
     if !is_flag {
         // What follows `type` may be part of a password, so it is not repeated.
-        let message = if noted.subcommand.as_deref() == Some("type") {
+        let message = if noted.path.first().is_some_and(|name| name == "type") {
             "type takes one text".to_owned()
         } else {
             format!("unexpected argument '{}'", excerpt(&argument))
@@ -107,7 +110,7 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
         return Failure::new(ErrorCode::Usage, message)
             .with_hint(format!("{advice}; {}", see_help(noted)));
     }
-    let longs: Vec<&str> = argv::flags(command, noted.definition(command))
+    let longs: Vec<&str> = argv::flags(command, noted)
         .flat_map(|flag| {
             flag.get_long()
                 .into_iter()
@@ -138,8 +141,7 @@ fn invalid_value(error: &Error, command: &Command, noted: &Noted) -> Failure {
     };
     if allowed.is_empty() {
         let message = format!("{flag} requires a value");
-        let defined = argv::flags(command, noted.definition(command))
-            .find(|defined| is_called(defined, &flag));
+        let defined = argv::flags(command, noted).find(|defined| is_called(defined, &flag));
         return match defined {
             Some(defined) => argv::refuse(defined, message),
             None => Failure::new(ErrorCode::Usage, message),
@@ -177,13 +179,13 @@ fn context(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-fn command_name(noted: &Noted) -> &str {
-    noted.subcommand.as_deref().unwrap_or("clawperator")
+fn command_name(noted: &Noted) -> String {
+    noted.command().unwrap_or_else(|| "clawperator".to_owned())
 }
 
 fn see_help(noted: &Noted) -> String {
-    match &noted.subcommand {
-        Some(subcommand) => format!("run `clawperator {subcommand} --help`"),
+    match noted.command() {
+        Some(command) => format!("run `clawperator {command} --help`"),
         None => "run `clawperator --help`".to_owned(),
     }
 }
