@@ -1,6 +1,7 @@
-//! Every JSON Schema of the repository: the contract's, and those of the virtual phone.
+//! Every JSON Schema of the repository: the contract's, those of the virtual phone and those of skills.
 
 use clawperator_contract::schema::SchemaName;
+use clawperator_skills::{registry_schema, skill_schema};
 use clawperator_virtual_phone::control::control_schema;
 use clawperator_virtual_phone::scene_schema;
 use schemars::Schema;
@@ -10,14 +11,16 @@ pub(crate) fn all() -> Result<Vec<(String, String)>, String> {
     let contract = SchemaName::ALL
         .into_iter()
         .map(|schema| Ok((path(schema.name()), schema.generate())));
-    let phone = [
+    let others = [
         ("scene", scene_schema()),
         ("virtual-phone-control", control_schema()),
+        ("skills-registry", registry_schema()),
+        ("skill", skill_schema()),
     ];
-    let phone = phone
+    let others = others
         .into_iter()
         .map(|(name, schema)| Ok((path(name), text(&schema)?)));
-    contract.chain(phone).collect()
+    contract.chain(others).collect()
 }
 
 fn path(name: &str) -> String {

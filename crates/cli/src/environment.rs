@@ -20,6 +20,8 @@ const ANDROID_HOME: &str = "ANDROID_HOME";
 const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
 const CLAWPERATOR_PROFILE: &str = "CLAWPERATOR_PROFILE";
 const CLAWPERATOR_STATE: &str = "CLAWPERATOR_STATE";
+const CLAWPERATOR_SKILLS_REGISTRY: &str = "CLAWPERATOR_SKILLS_REGISTRY";
+const XDG_DATA_HOME: &str = "XDG_DATA_HOME";
 const XDG_STATE_HOME: &str = "XDG_STATE_HOME";
 const HOME: &str = "HOME";
 const TMPDIR: &str = "TMPDIR";
@@ -27,7 +29,7 @@ const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 15] = [
+pub(crate) const VARIABLES: [(&str, &str); 17] = [
     (ANDROID_SERIAL, "the phone to use when --device is left out"),
     (
         ADB_SERVER_SOCKET,
@@ -52,6 +54,14 @@ pub(crate) const VARIABLES: [(&str, &str); 15] = [
     (
         CLAWPERATOR_STATE,
         "the folder for locks, approvals and the last snapshots",
+    ),
+    (
+        CLAWPERATOR_SKILLS_REGISTRY,
+        "skills-registry.json or its folder, when --skills-dir is left out; else ./skills",
+    ),
+    (
+        XDG_DATA_HOME,
+        "and then clawperator/skills below it; HOME's .local/share when that is left out",
     ),
     (XDG_STATE_HOME, "the folder above it, when that is left out"),
     (HOME, "its .local/state, when both are left out"),
@@ -142,6 +152,30 @@ impl Environment {
                 "set {CLAWPERATOR_STATE} to a folder that this user may write"
             ))),
         }
+    }
+
+    /// Where skills are looked for, in this order, when no folder is named on the command line.
+    pub(crate) fn skills_folders(&self) -> Vec<PathBuf> {
+        if let Some(named) = self.get(CLAWPERATOR_SKILLS_REGISTRY).map(PathBuf::from) {
+            let is_file = named.extension().is_some_and(|ending| ending == "json");
+            let folder = match named.parent() {
+                Some(above) if is_file && above.as_os_str().is_empty() => PathBuf::from("."),
+                Some(above) if is_file => above.to_owned(),
+                Some(_) | None => named,
+            };
+            return vec![folder];
+        }
+        let home = self.get(HOME).map(PathBuf::from);
+        let of_user = self.get(XDG_DATA_HOME).map(PathBuf::from);
+        let of_home = || Some(home.as_ref()?.join(".local").join("share"));
+        let data = of_user
+            .or_else(of_home)
+            .map(|data| data.join("clawperator"));
+        let older = home.as_ref().map(|home| home.join(".clawperator"));
+        let below = [data, older].into_iter().flatten();
+        let mut folders = vec![PathBuf::from("skills")];
+        folders.extend(below.map(|folder| folder.join("skills")));
+        folders
     }
 
     /// Where files go that nobody has named.
@@ -267,6 +301,31 @@ mod tests {
         assert_eq!(
             found(&[(ADB_PATH, "/opt/adb"), (ANDROID_HOME, home)]),
             Some("/opt/adb".into())
+        );
+    }
+
+    #[test]
+    fn skills_are_where_the_variable_says_or_here_or_with_the_user() {
+        let folders = |variables: &[(&str, &str)]| -> Vec<String> {
+            let folders = environment(variables).skills_folders();
+            let shown = folders.iter().map(|folder| folder.display().to_string());
+            shown.collect()
+        };
+        let named = |value| folders(&[(CLAWPERATOR_SKILLS_REGISTRY, value), (HOME, "/h")]);
+        assert_eq!(named("/a/skills-registry.json"), ["/a"]);
+        assert_eq!(named("skills-registry.json"), ["."]);
+        assert_eq!(named("/a/skills"), ["/a/skills"]);
+        assert_eq!(
+            folders(&[(HOME, "/h")]),
+            [
+                "skills",
+                "/h/.local/share/clawperator/skills",
+                "/h/.clawperator/skills"
+            ]
+        );
+        assert_eq!(
+            folders(&[(XDG_DATA_HOME, "/d")]),
+            ["skills", "/d/clawperator/skills"]
         );
     }
 

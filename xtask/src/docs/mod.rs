@@ -13,6 +13,7 @@ pub(crate) mod rules;
 pub(crate) mod scenes;
 mod schema_words;
 pub(crate) mod selectors;
+pub(crate) mod skill_findings;
 
 /// The first lines of a generated page.
 fn heading(title: &str) -> String {

@@ -82,6 +82,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-device",
             "clawperator-engine",
             "clawperator-policy",
+            "clawperator-recipe",
+            "clawperator-skills",
             // For the command that starts one.
             "clawperator-virtual-phone",
         ],
@@ -92,6 +94,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-ui",
             "clawperator-recipe",
+            "clawperator-skills",
             "clawperator-policy",
             "clawperator-cli",
             "clawperator-virtual-phone",

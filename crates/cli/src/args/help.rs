@@ -7,7 +7,7 @@ use clawperator_contract::ExitStatus;
 use crate::environment::VARIABLES;
 
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     ("Run", &["exec"]),
     (
         "Look",
@@ -37,6 +37,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Policy", &["approve", "approvals", "revoke"]),
+    ("Skills", &["skills"]),
     (
         "Explain",
         &[
@@ -240,6 +241,66 @@ Example:
 pub(super) const REVOKE: &str = "\
 Example:
   clawperator revoke 0123456789abcdef";
+
+pub(super) const SKILLS_LIST: &str = "\
+Examples:
+  clawperator skills list
+  clawperator skills list --app com.android.settings";
+
+pub(super) const SKILLS_GET: &str = "\
+Example:
+  clawperator skills get com.android.settings.read-battery";
+
+pub(super) const SKILLS_SEARCH: &str = "\
+Reads the generated index where it fits the registry, else the registry, and says so.
+
+Examples:
+  clawperator skills search battery
+  clawperator skills search level --app com.android.settings";
+
+pub(super) const SKILLS_NEW: &str = "\
+Writes SKILL.md, skill.json and a recipe, names the skill in the registry and writes the indexes.
+Where there is no registry, ./skills or --skills-dir becomes one.
+
+Example:
+  clawperator skills new com.example.app.get-usage --summary \"Read the usage of this month.\"";
+
+pub(super) const SKILLS_VALIDATE: &str = "\
+Examples:
+  clawperator skills validate com.example.app.get-usage
+  clawperator skills validate --all";
+
+pub(super) const SKILLS_LINT: &str = "\
+Warnings are told too, and stop nothing. The nine validation rules have no level to choose.
+
+Examples:
+  clawperator skills lint --all
+  clawperator skills lint com.example.app.get-usage --level index-targeting=error";
+
+pub(super) const SKILLS_COMPILE: &str = "\
+Prints the template, where each of its actions comes from, and its SHA-256. The same recipe and inputs
+give the same bytes. Ids are added when it is run.
+
+Examples:
+  clawperator skills compile com.example.app.get-usage
+  clawperator skills compile com.example.app.open-tile --input tile=Hall";
+
+pub(super) const SKILLS_COMPILE_ARTIFACT: &str = "\
+Example:
+  clawperator skills compile-artifact com.example.app.climate --vars '{\"TILE\":\"Hall\"}'";
+
+pub(super) const SKILLS_INDEX: &str = "\
+Only files that changed are written. The same skills give the same bytes, whenever and wherever.
+
+Examples:
+  clawperator skills index
+  clawperator skills index --check";
+
+pub(super) const SKILLS_CI: &str = "\
+Writes nothing. Exits with 2 when a requirement is not met.
+
+Example:
+  clawperator skills ci";
 
 pub(super) const ACTIONS: &str = "\
 Examples:

@@ -12,6 +12,7 @@ mod help;
 mod look;
 mod phones;
 mod selector;
+mod skills;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -31,6 +32,10 @@ pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
 pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
+};
+pub(crate) use self::skills::{
+    CiArgs, CompileArgs, CompileArtifactArgs, GetArgs, IndexArgs, LevelArgs, LintArgs, ListArgs,
+    NewArgs, SearchArgs, SkillsArgs, SkillsCommand, TreeArgs, ValidateArgs,
 };
 
 /// Drive an Android phone with explicit, validated actions
@@ -101,6 +106,8 @@ pub(crate) enum Command {
     Approvals,
     #[command(after_help = help::REVOKE)]
     Revoke(RevokeArgs),
+
+    Skills(Box<SkillsArgs>),
 
     #[command(after_help = help::ACTIONS)]
     Actions(ActionsArgs),

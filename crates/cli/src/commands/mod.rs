@@ -13,6 +13,7 @@ mod limit;
 mod limits;
 mod plan_text;
 mod schema;
+mod skills;
 mod snapshot;
 mod source;
 mod version;
@@ -42,6 +43,8 @@ pub(crate) fn dispatch(
         Command::Approve(args) => return approvals::approve(&args.id, context),
         Command::Approvals => return approvals::approvals(context),
         Command::Revoke(args) => return approvals::revoke(&args.id, context),
+
+        Command::Skills(args) => return skills::skills(args, context),
 
         Command::Snapshot(args) => return snapshot::snapshot(args, context),
         Command::Screenshot(args) => {

@@ -46,7 +46,9 @@ impl Case {
     pub(crate) fn check(&self) -> Result<(), String> {
         let folder = tempfile::tempdir().unwrap();
         for (name, content) in &self.files {
-            fs::write(folder.path().join(name), content).unwrap();
+            let place = folder.path().join(name);
+            fs::create_dir_all(place.parent().unwrap()).unwrap();
+            fs::write(place, content).unwrap();
         }
         let ran = run_in(&self.environment, &self.args, &self.stdin, folder.path());
         if ran.exit != self.exit {

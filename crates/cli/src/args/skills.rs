@@ -1,0 +1,180 @@
+//! `skills`: finding, checking, compiling and indexing skills.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::help;
+
+/// Find, check, compile and index skills
+#[derive(Debug, Args)]
+pub(crate) struct SkillsArgs {
+    #[command(flatten)]
+    pub(crate) tree: TreeArgs,
+    #[command(subcommand)]
+    pub(crate) command: SkillsCommand,
+}
+
+/// Where the skills are.
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    /// The folder that holds skills-registry.json
+    #[arg(long, global = true, value_name = "FOLDER", alias = "skills-root")]
+    pub(crate) skills_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+#[command(subcommand_value_name = "command")]
+pub(crate) enum SkillsCommand {
+    #[command(after_help = help::SKILLS_LIST)]
+    List(ListArgs),
+    #[command(after_help = help::SKILLS_GET)]
+    Get(GetArgs),
+    #[command(after_help = help::SKILLS_SEARCH)]
+    Search(SearchArgs),
+    #[command(after_help = help::SKILLS_NEW)]
+    New(NewArgs),
+    #[command(after_help = help::SKILLS_VALIDATE)]
+    Validate(ValidateArgs),
+    #[command(after_help = help::SKILLS_LINT)]
+    Lint(LintArgs),
+    #[command(after_help = help::SKILLS_COMPILE)]
+    Compile(CompileArgs),
+    #[command(after_help = help::SKILLS_COMPILE_ARTIFACT)]
+    CompileArtifact(CompileArtifactArgs),
+    #[command(after_help = help::SKILLS_INDEX)]
+    Index(IndexArgs),
+    #[command(after_help = help::SKILLS_CI)]
+    Ci(CiArgs),
+}
+
+/// List the skills of the registry
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// Only skills of this app, by package id
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) app: Option<String>,
+}
+
+/// Show a skill: its recipes, inputs, outputs, scripts and hash
+#[derive(Debug, Args)]
+pub(crate) struct GetArgs {
+    /// The skill's id
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+}
+
+/// Find skills by words, app or intent
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// Words that a skill must have, all of them, in its id, summary or keywords
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// The same as a word
+    #[arg(long, value_name = "WORD")]
+    pub(crate) keyword: Option<String>,
+    /// The app, exactly
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) app: Option<String>,
+    /// The intent, exactly
+    #[arg(long, value_name = "INTENT")]
+    pub(crate) intent: Option<String>,
+    /// How many to show
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    pub(crate) limit: usize,
+}
+
+/// Begin a skill that passes every check
+#[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    /// The app's package id, a dot and an intent
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// What it does, in a sentence
+    #[arg(long, value_name = "SENTENCE", alias = "description")]
+    pub(crate) summary: Option<String>,
+}
+
+/// Say what stops a skill: its metadata, files and recipes
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// The skill's id
+    #[arg(value_name = "ID", required_unless_present = "all")]
+    pub(crate) id: Option<String>,
+    /// Every skill of the registry
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) all: bool,
+}
+
+/// Say everything about a skill that could be better
+#[derive(Debug, Args)]
+pub(crate) struct LintArgs {
+    /// The skill's id
+    #[arg(value_name = "ID", required_unless_present = "all")]
+    pub(crate) id: Option<String>,
+    /// Every skill of the registry
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+}
+
+/// The levels of rules.
+#[derive(Debug, Args)]
+pub(crate) struct LevelArgs {
+    /// Another level for a rule that has one to choose: RULE=off, RULE=warn or RULE=error
+    #[arg(long, value_name = "RULE=LEVEL")]
+    pub(crate) level: Vec<String>,
+}
+
+/// Compile a skill's recipe to an execution without ids
+#[derive(Debug, Args)]
+pub(crate) struct CompileArgs {
+    /// The skill's id
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// The recipe, by the name of its file without endings; needed where there are several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) artifact: Option<String>,
+    /// A value for an input
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) input: Vec<String>,
+    /// Values for inputs as one JSON object
+    #[arg(long, value_name = "JSON")]
+    pub(crate) inputs: Option<String>,
+}
+
+/// Compile a template of the older form, with {{VARIABLES}}
+#[derive(Debug, Args)]
+pub(crate) struct CompileArtifactArgs {
+    /// The skill's id
+    #[arg(value_name = "ID", alias = "skill-id")]
+    pub(crate) id: String,
+    /// The template, by the name of its file without endings; needed where there are several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) artifact: Option<String>,
+    /// Values for its variables as one JSON object
+    #[arg(long, value_name = "JSON")]
+    pub(crate) vars: Option<String>,
+}
+
+/// Write the indexes under generated/
+#[derive(Debug, Args)]
+pub(crate) struct IndexArgs {
+    /// Write nothing; fail when an index is not what the skills give now
+    #[arg(long, conflicts_with = "register")]
+    pub(crate) check: bool,
+    /// Write the registry from the folders first
+    #[arg(long)]
+    pub(crate) register: bool,
+}
+
+/// Ask the eleven requirements of a tree of skills, in order
+#[derive(Debug, Args)]
+pub(crate) struct CiArgs {
+    /// A policy profile whose forbidden combinations count; left out, the three that are shipped
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) profile: Vec<String>,
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+}

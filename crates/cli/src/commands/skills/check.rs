@@ -1,0 +1,96 @@
+//! `skills validate` and `skills lint`: what is wrong with a skill.
+
+use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
+use clawperator_recipe::{Level, Levels, Rule};
+use clawperator_skills::{Findings, check_skill};
+
+use super::report::report;
+use super::tree;
+use crate::args::{LevelArgs, LintArgs, TreeArgs, ValidateArgs};
+use crate::run::{Answer, Context};
+
+/// What stops a skill; warnings are `lint`'s.
+pub(super) fn validate(
+    args: &ValidateArgs,
+    tree: &TreeArgs,
+    context: &Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    findings(
+        args.id.as_deref(),
+        &Levels::default(),
+        tree,
+        context,
+        |level| level == Level::Error,
+    )
+}
+
+/// Everything that can be found.
+pub(super) fn lint(
+    args: &LintArgs,
+    tree: &TreeArgs,
+    context: &Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let levels = levels(&args.levels)?;
+    findings(args.id.as_deref(), &levels, tree, context, |_| true)
+}
+
+fn findings(
+    id: Option<&str>,
+    levels: &Levels,
+    tree: &TreeArgs,
+    context: &Context<'_, '_>,
+    wanted: impl Fn(Level) -> bool,
+) -> Result<Answer, Failure> {
+    let registry = match tree::registry(tree, context.environment) {
+        Ok(registry) => registry,
+        Err(refused) => return refused.answer(context),
+    };
+    let entries = match id {
+        Some(id) => std::slice::from_ref(tree::entry(&registry, id)?),
+        None => registry.entries(),
+    };
+    let mut all = Findings::default();
+    for entry in entries {
+        let mut found = check_skill(&registry, entry, levels, &[]);
+        found.list.retain(|finding| wanted(finding.level));
+        all.append(found);
+    }
+    let code = all.has_errors().then_some(ErrorCode::SkillValidationFailed);
+    Ok(report(code, &all, context))
+}
+
+/// The levels that were chosen.
+pub(super) fn levels(args: &LevelArgs) -> Result<Levels, Failure> {
+    let mut levels = Levels::default();
+    for choice in &args.level {
+        let (name, word) = choice.split_once('=').ok_or_else(|| {
+            Failure::new(ErrorCode::Usage, "--level requires RULE=LEVEL")
+                .with_hint("the levels are off, warn and error")
+        })?;
+        let adjustable = Rule::ALL
+            .iter()
+            .filter(|rule| Levels::default().with(**rule, Level::Off).is_some())
+            .map(|rule| rule.name());
+        let level = [Level::Off, Level::Warn, Level::Error]
+            .into_iter()
+            .find(|level| level.name() == word)
+            .ok_or_else(|| {
+                Failure::new(
+                    ErrorCode::Usage,
+                    format!("there is no level '{}'", excerpt(word)),
+                )
+                .with_hint("the levels are off, warn and error")
+            })?;
+        let chosen = Rule::from_name(name).and_then(|rule| levels.with(rule, level));
+        levels = chosen.ok_or_else(|| {
+            let names: Vec<&str> = adjustable.collect();
+            let hint = match did_you_mean(name, names.iter().copied()) {
+                Some(near) if near != name => format!("did you mean '{near}'?"),
+                Some(_) | None => format!("rules with a level to choose: {}", names.join(", ")),
+            };
+            let message = format!("no level can be chosen for '{}'", excerpt(name));
+            Failure::new(ErrorCode::Usage, message).with_hint(hint)
+        })?;
+    }
+    Ok(levels)
+}

@@ -1,0 +1,77 @@
+//! `skills search`: skills by words, app or intent.
+
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_skills::{Candidate, Found, Query, Source};
+use serde::Serialize;
+
+use super::{list, tree};
+use crate::args::{LogLevel, SearchArgs, TreeArgs};
+use crate::run::{Answer, Context};
+use crate::text::count;
+
+#[derive(Serialize)]
+struct Hits<'f> {
+    skills: &'f [Candidate<'static>],
+    /// How many fit, shown or not.
+    total: usize,
+    source: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'static str>,
+}
+
+pub(super) fn search(
+    args: &SearchArgs,
+    tree: &TreeArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let words = args.words.iter().chain(&args.keyword);
+    let query = Query {
+        words: words
+            .flat_map(|words| words.split_whitespace())
+            .map(str::to_owned)
+            .collect(),
+        application_id: args.app.clone(),
+        intent: args.intent.clone(),
+    };
+    if query == Query::default() {
+        let message = "skills search requires a word, --app or --intent";
+        return Err(Failure::new(ErrorCode::MissingArgument, message)
+            .with_hint("run `clawperator skills list` for all of them"));
+    }
+    let root = tree::root(tree, context.environment)?;
+    let found = match Found::search(&root, &query) {
+        Ok(found) => found,
+        Err(error) => return tree::broken(error).answer(context),
+    };
+    let (source, note) = match found.source {
+        Source::Index => ("index", None),
+        Source::RegistryIndexMissing => {
+            let note = "there is no index, so the registry was read; `clawperator skills index` writes one";
+            ("registry", Some(note))
+        }
+        Source::RegistryIndexStale => {
+            let note = "the index does not fit the registry, which was read instead; run `clawperator skills index`";
+            ("registry", Some(note))
+        }
+    };
+    if let Some(note) = note {
+        context.printer.diagnose(LogLevel::Warn, note);
+    }
+    let shown = found.skills.len().min(args.limit);
+    let hits = Hits {
+        skills: found.skills.get(..shown).unwrap_or_default(),
+        total: found.skills.len(),
+        source,
+        note,
+    };
+    let text = context.printer.render(&hits, |_| {
+        let rows = list::rows(hits.skills);
+        let total = count(hits.total, "skill");
+        if shown < hits.total {
+            format!("{rows}{shown} of {total}; --limit shows more")
+        } else {
+            format!("{rows}{total}")
+        }
+    });
+    Ok(text.into())
+}
