@@ -7,6 +7,7 @@
 //!
 //! Nothing here runs a skill, knows a phone, reads a clock or an environment, or prints.
 
+pub mod guard;
 pub mod limits;
 
 mod check;

@@ -302,6 +302,24 @@ Writes nothing. Exits with 2 when a requirement is not met.
 Example:
   clawperator skills ci";
 
+pub(super) const SKILLS_GUARD_INSTALL: &str = "\
+Example:
+  clawperator skills guard install";
+
+pub(super) const SKILLS_GUARD_SCAN: &str = "\
+Without --push, the lines that are staged and added. Names file, line and remedy, never the token.
+Exits with 7 when a token is found.
+
+Example:
+  clawperator skills guard scan";
+
+pub(super) const SKILLS_GUARD_DENYLIST: &str = "\
+The list is a file in the repository's git folder, one token a line. How many it holds is told, never which.
+
+Examples:
+  clawperator skills guard denylist --from-adb
+  clawperator skills guard denylist - < my-tokens.txt";
+
 pub(super) const ACTIONS: &str = "\
 Examples:
   clawperator actions

@@ -34,8 +34,9 @@ pub(crate) use self::selector::{
     TypeSelectorArgs,
 };
 pub(crate) use self::skills::{
-    CiArgs, CompileArgs, CompileArtifactArgs, GetArgs, IndexArgs, LevelArgs, LintArgs, ListArgs,
-    NewArgs, SearchArgs, SkillsArgs, SkillsCommand, TreeArgs, ValidateArgs,
+    CiArgs, CompileArgs, CompileArtifactArgs, DenylistArgs, GetArgs, GuardArgs, GuardCommand,
+    IndexArgs, LevelArgs, LintArgs, ListArgs, NewArgs, ScanArgs, SearchArgs, SkillsArgs,
+    SkillsCommand, TreeArgs, ValidateArgs,
 };
 
 /// Drive an Android phone with explicit, validated actions

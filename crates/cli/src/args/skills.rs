@@ -1,4 +1,4 @@
-//! `skills`: finding, checking, compiling and indexing skills.
+//! `skills`: finding, checking, compiling, indexing and guarding skills.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::help;
 
-/// Find, check, compile and index skills
+/// Find, check, compile, index and guard skills
 #[derive(Debug, Args)]
 pub(crate) struct SkillsArgs {
     #[command(flatten)]
@@ -46,6 +46,7 @@ pub(crate) enum SkillsCommand {
     Index(IndexArgs),
     #[command(after_help = help::SKILLS_CI)]
     Ci(CiArgs),
+    Guard(GuardArgs),
 }
 
 /// List the skills of the registry
@@ -177,4 +178,42 @@ pub(crate) struct CiArgs {
     pub(crate) profile: Vec<String>,
     #[command(flatten)]
     pub(crate) levels: LevelArgs,
+}
+
+/// Keep tokens of a local denylist out of a git repository
+#[derive(Debug, Args)]
+pub(crate) struct GuardArgs {
+    #[command(subcommand)]
+    pub(crate) command: GuardCommand,
+}
+
+#[derive(Debug, Subcommand)]
+#[command(subcommand_value_name = "command")]
+pub(crate) enum GuardCommand {
+    /// Put pre-commit and pre-push hooks in place; hooks that are there are kept and run first
+    #[command(after_help = help::SKILLS_GUARD_INSTALL)]
+    Install,
+    #[command(after_help = help::SKILLS_GUARD_SCAN)]
+    Scan(ScanArgs),
+    #[command(after_help = help::SKILLS_GUARD_DENYLIST)]
+    Denylist(DenylistArgs),
+}
+
+/// Look for tokens of the denylist in what is about to be committed or pushed
+#[derive(Debug, Args)]
+pub(crate) struct ScanArgs {
+    /// What is about to be pushed to this remote, as git tells a pre-push hook on standard input
+    #[arg(long, value_name = "REMOTE")]
+    pub(crate) push: Option<String>,
+}
+
+/// Add to the denylist of this repository, which is never committed
+#[derive(Debug, Args)]
+pub(crate) struct DenylistArgs {
+    /// Tokens to add; - reads them from standard input, one a line
+    #[arg(value_name = "TOKEN")]
+    pub(crate) add: Vec<String>,
+    /// Add the serial of every phone that adb knows
+    #[arg(long)]
+    pub(crate) from_adb: bool,
 }

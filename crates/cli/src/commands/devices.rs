@@ -18,6 +18,13 @@ use crate::text::{Paint, visible};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) fn devices(context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
+    let list = known(context)?;
+    let answer = context.printer.render(&list, |paint| table(&list, paint));
+    Ok(answer.into())
+}
+
+/// The phones that the adb server knows, whatever their state.
+pub(super) fn known(context: &mut Context<'_, '_>) -> Result<DeviceList, Failure> {
     let host = context.environment.host()?;
     let deadline = Deadline::after(limit(context.global)?.unwrap_or(PATIENCE));
     let doing = format!("waiting for the adb server at {}", host.endpoint);
@@ -25,9 +32,7 @@ pub(super) fn devices(context: &mut Context<'_, '_>) -> Result<Answer, Failure> 
     let devices = block_on_droppable(waiting_for(context.printer, doing, async {
         Ok(server.devices(deadline).await?)
     }))?;
-    let list = resolve::list(&devices);
-    let answer = context.printer.render(&list, |paint| table(&list, paint));
-    Ok(answer.into())
+    Ok(resolve::list(&devices))
 }
 
 fn table(list: &DeviceList, paint: Paint) -> String {

@@ -1,6 +1,7 @@
 mod case;
 mod cases;
 mod examples;
+mod guard;
 mod library;
 mod phones;
 mod policy;

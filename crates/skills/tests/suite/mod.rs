@@ -1,4 +1,7 @@
 mod ci;
+mod diff;
+mod fuzz_corpus;
+mod guard;
 mod hostile;
 mod index;
 mod new;

@@ -4,6 +4,7 @@ mod check;
 mod ci;
 mod compile;
 mod get;
+mod guard;
 mod index;
 mod list;
 mod new;
@@ -29,5 +30,6 @@ pub(super) fn skills(args: &SkillsArgs, context: &mut Context<'_, '_>) -> Result
         SkillsCommand::CompileArtifact(args) => compile::compile_artifact(args, tree, context),
         SkillsCommand::Index(args) => index::index(args, tree, context),
         SkillsCommand::Ci(args) => ci::ci(args, tree, context),
+        SkillsCommand::Guard(args) => guard::guard(args, context),
     }
 }
