@@ -20,8 +20,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, adb_frames, adb_sync, adbd_packets, policy_profile, quoting,
-                   recipe_fill, recipe_json, recipe_markdown, screen, shell_line]:
+    for target in [validate, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
+                   recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -85,6 +85,29 @@ def recipe_markdown():
 def recipe_json():
     texts = {text.encode() for text in recipe_texts(json_form=True)}
     yield from choose({text: set(re.findall(rb"[^\s,]+", text)) for text in texts}, 40)
+
+
+def skills_registry():
+    """A sound registry, and the same with one thing changed."""
+    entry = {"id": "com.example.app.read", "applicationId": "com.example.app", "intent": "read", "summary": "Read.",
+             "path": "com.example.app.read", "skillFile": "SKILL.md", "scripts": ["scripts/run.js"],
+             "artifacts": ["artifacts/read.recipe.md"], "keywords": ["a"], "interpreter": "node"}
+    whole = lambda entries: json.dumps({"schemaVersion": "1.0", "skills": entries}).encode()
+    yield from (whole([]), whole([entry]), whole([entry, entry]), b"{", b"[]", b"[[[[", b'"\\ud800"', b"\xff", b"{}x")
+    for key in entry:
+        yield whole([{name: value for name, value in entry.items() if name != key}])
+        yield from (whole([{**entry, key: value}]) for value in ["../x", "", 5, ["../../x"], {"a": None}])
+    yield b'{"schemaVersion":"1.0","skills":[],"\\u0073kills":[]}'
+    yield b'\xef\xbb\xbf{"schemaVersion":"2.0","generatedAt":"x","skills":[]}'
+
+
+def guard_diff():
+    """Diffs as git writes them, and lines of files that look like diffs."""
+    headers = [b"diff --git a/a b/a\n--- a/a\n+++ b/a\n", b"--- /dev/null\n+++ b/a b\t\n", b"--- a/a\n+++ /dev/null\n",
+               b"rename from a\nrename to b\n", b'+++ "b/\\303\\251"\n']
+    hunks = [b"@@ -1 +1 @@\n-x\n+y\n", b"@@ -0,0 +1,2 @@ fn\n+++ b/b\n+@@ -1 +1 @@\n", b"@@ -1,2 +0,0 @@\n-x\n-y\n",
+             b"@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+y", b"@@ -1,3 +1,3 @@\n a\n-b\n+c\n d\n", b"@@ x @@\n+a\n"]
+    yield from (header + hunk for header in headers for hunk in hunks)
 
 
 def recipe_fill():
