@@ -9,4 +9,5 @@ mod private_adb;
 mod readme;
 mod seed_lines;
 mod shell;
+mod skills;
 mod virtual_phones;
