@@ -110,10 +110,7 @@ pub(crate) fn generate(registry: &[u8], records: &[Record]) -> BTreeMap<String, 
         compact(&minimal),
         records.len(),
     );
-    let lines: String = records
-        .iter()
-        .map(|record| compact(record) + "\n")
-        .collect();
+    let lines: String = records.iter().map(compact).collect();
     let jsonl_index = add(&mut files, LINES.to_owned(), lines, records.len());
     let mut apps: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
     let mut prefixes: BTreeMap<String, Vec<&Record>> = BTreeMap::new();
@@ -172,7 +169,10 @@ fn add(files: &mut BTreeMap<String, String>, file: String, text: String, count: 
     listed
 }
 
+/// One line of JSON.
 fn compact(value: &impl Serialize) -> String {
     // Every key is a string, so this cannot fail.
-    serde_json::to_string(value).unwrap_or_default()
+    let mut line = serde_json::to_string(value).unwrap_or_default();
+    line.push('\n');
+    line
 }
