@@ -9,6 +9,7 @@
 //! [`injection`] sends the key that no program knows.
 
 pub mod accessibility;
+pub mod app_version;
 pub mod display;
 pub mod focus;
 pub mod injection;

@@ -10,8 +10,8 @@ use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;
 use clawperator_device::probe::{
-    accessibility, display, focus, injection, keyguard, power, processes, properties, screen_size,
-    ui_dump,
+    accessibility, app_version, display, focus, injection, keyguard, power, processes, properties,
+    screen_size, ui_dump,
 };
 use clawperator_virtual_phone::{
     ClockMode, Fault, FaultKind, Listening, Lock, Release, VirtualPhone,
@@ -88,6 +88,14 @@ async fn every_probe_of_every_release() {
         let accessibility = accessibility::read(&device, soon()).await.unwrap();
         assert!(!accessibility.ui_automation, "{release:?}");
         processes::read(&device, soon()).await.unwrap();
+        let version = app_version::read(&device, "dev.clawperator.shop", soon()).await;
+        let version = version.unwrap().unwrap();
+        assert_eq!(
+            (version.name.as_deref(), version.code),
+            (Some("3.2.1"), 321)
+        );
+        let missing = app_version::read(&device, "no.such.app", soon()).await;
+        assert_eq!(missing.unwrap(), None, "{release:?}");
     }
 }
 
