@@ -28,6 +28,14 @@ pub struct PolicyGuard {
     /// Where approvals are; without it nothing can be approved.
     approvals: Option<Approvals>,
     clock: Arc<dyn WallClock>,
+    labels: Labels,
+}
+
+/// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Labels {
+    Named,
+    Withheld,
 }
 
 impl PolicyGuard {
@@ -42,6 +50,16 @@ impl PolicyGuard {
             profile,
             approvals,
             clock,
+            labels: Labels::Named,
+        }
+    }
+
+    /// The same, naming steps in place of labels: for runs whose screens may hold what must not be told.
+    #[must_use]
+    pub fn withholding_labels(self) -> Self {
+        Self {
+            labels: Labels::Withheld,
+            ..self
         }
     }
 }
@@ -118,7 +136,15 @@ impl Escort for PolicyEscort {
         {
             judgement = coordinates;
         }
-        self.verdict(&judgement, &subject(&asked, profile))
+        let subject = match self.guard.labels {
+            Labels::Named => subject(&asked, profile),
+            Labels::Withheld => format!(
+                "{} of step `{}`",
+                asked.action.action_type().name(),
+                asked.action.id.as_str()
+            ),
+        };
+        self.verdict(&judgement, &subject)
     }
 
     fn wants_activity(&self) -> bool {

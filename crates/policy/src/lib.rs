@@ -27,5 +27,5 @@ pub use crate::judge::{Facts, Judgement, Question, judge};
 pub use crate::key::Entropy;
 pub use crate::profile::{
     Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,
-    Shipped,
+    Script, Shipped,
 };

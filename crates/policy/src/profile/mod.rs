@@ -4,6 +4,7 @@ mod problem;
 mod purchase;
 mod read;
 mod reader;
+mod scripts;
 mod shipped;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use clawperator_contract::{Capability, Pattern};
 
 pub use self::problem::{Problem, ProfileError};
 pub use self::read::MAX_PROFILE_BYTES;
+pub use self::scripts::Script;
 pub use self::shipped::Shipped;
 use crate::effect::Effect;
 use crate::glob::Glob;
@@ -61,6 +63,8 @@ pub struct Profile {
     pub combinations: Vec<Combination>,
     /// Exceptions by place, label and device.
     pub rules: Vec<Rule>,
+    /// Skills that are programs of their own and may run. No other may.
+    pub scripts: Vec<Script>,
 }
 
 /// Where a touch may cost money.
@@ -106,6 +110,14 @@ impl Profile {
     /// Reads a profile, or names everything that is wrong with it.
     pub fn parse(name: &str, text: &str) -> Result<Self, ProfileError> {
         read::profile(name, text)
+    }
+
+    /// Whether the script of a skill may run, with its files as they are.
+    #[must_use]
+    pub fn lets_script_run(&self, skill: &str, sha256: &[u8; 32]) -> bool {
+        self.scripts
+            .iter()
+            .any(|script| script.skill == skill && script.sha256 == *sha256)
     }
 
     /// The verdict on a capability where no rule says otherwise.

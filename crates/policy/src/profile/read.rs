@@ -70,6 +70,7 @@ impl Reader<'_> {
                 "purchase_risk",
                 "combinations",
                 "rules",
+                "scripts",
             ],
         );
         match table.get("version") {
@@ -102,6 +103,7 @@ impl Reader<'_> {
         };
         let combinations = self.list_of_tables(table.get("combinations"), Self::combination);
         let rules = self.list_of_tables(table.get("rules"), Self::rule);
+        let scripts = self.list_of_tables(table.get("scripts"), Self::script);
         self.refuse_equal_names(table);
         Some(Profile {
             name: name.to_owned(),
@@ -112,6 +114,7 @@ impl Reader<'_> {
             purchase: purchase?,
             combinations,
             rules,
+            scripts,
         })
     }
 

@@ -186,3 +186,33 @@ fn another_wording_is_another_profile() {
     let other = Profile::parse("test", &format!("{HEAD}# the same rules\n")).unwrap();
     assert_ne!(one.fingerprint, other.fingerprint);
 }
+
+#[test]
+fn scripts_run_as_they_were_when_they_were_named() {
+    let hash = "0123456789abcdef".repeat(4);
+    let text = format!("{HEAD}[[scripts]]\nskill = \"a.b.c\"\nsha256 = \"{hash}\"\n");
+    let profile = Profile::parse("test", &text).unwrap();
+    let mut named = profile.scripts[0].sha256;
+    assert_eq!((named[0], named[31]), (0x01, 0xef));
+    assert!(profile.lets_script_run("a.b.c", &named));
+    assert!(!profile.lets_script_run("a.b.d", &named));
+    named[31] ^= 1;
+    assert!(!profile.lets_script_run("a.b.c", &named));
+    let other = Shipped::Person.profile().unwrap();
+    assert!(!other.lets_script_run("a.b.c", &profile.scripts[0].sha256));
+    for (lines, mistake) in [
+        ("[[scripts]]\nskill = \"a.b\"", "3 `sha256` is missing"),
+        ("[[scripts]]\nsha256 = \"00\"", "3 `skill` is missing"),
+        (
+            "[[scripts]]\nskill = \"a.b\"\nsha256 = \"00\"",
+            "5 a SHA-256 has 64 digits and letters from a to f",
+        ),
+        ("[[scripts]]\npath = \"x\"", "4 there is no key `path` here"),
+    ] {
+        assert!(
+            mistakes(lines).contains(&mistake.to_owned()),
+            "{:?}",
+            mistakes(lines)
+        );
+    }
+}

@@ -79,6 +79,7 @@ fn profile(
             labels: Vec::new(),
             activities: Vec::new(),
         },
+        scripts: Vec::new(),
         combinations: combinations
             .iter()
             .map(|(capabilities, effect)| Combination {
