@@ -4,7 +4,7 @@ use crate::finding::{Code, Report};
 use crate::model::{Output, ParamValue, Recipe, StepAction};
 use crate::rule::Rule;
 
-/// Every output is bound to one step that reads one text.
+/// Every output is bound to one step that reads one text, or cuts its own out of several.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     for output in &recipe.frontmatter.outputs {
         if let Some((message, fix)) = problem(recipe, output) {
@@ -35,7 +35,7 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
     let one = step
         .param("all")
         .is_none_or(|all| all.value == ParamValue::Boolean(false));
-    if one {
+    if one || output.parse.is_some() {
         return None;
     }
     Some((
@@ -43,6 +43,6 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
             "`{}` may read several texts, and an output is one",
             step.id.value
         ),
-        "leave `all` out",
+        "leave `all` out, or cut one text out of the JSON list with `parse`",
     ))
 }

@@ -12,24 +12,11 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     if !recipe.has_side_effects() {
         return;
     }
-    for (index, step) in recipe.steps.iter().enumerate() {
+    for step in &recipe.steps {
         if !step.action.value.is_press() || step.confirm.is_some() {
             continue;
         }
-        let marks = marks(step);
-        let verified = recipe
-            .steps
-            .iter()
-            .skip(index + 1)
-            .take_while(|later| !later.action.value.is_press())
-            .filter(|later| {
-                matches!(
-                    later.action.value,
-                    StepAction::ReadText | StepAction::WaitForNode
-                )
-            })
-            .any(|later| !marks.is_disjoint(&self::marks(later)));
-        if !verified {
+        if recipe.verifier(step).is_none() {
             report.add(
                 Rule::Verification,
                 Code::NotVerified,
@@ -41,6 +28,30 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
                 "add `confirm`, or read or wait for a node that shares an id, a text or an input with it",
             );
         }
+    }
+}
+
+impl Recipe {
+    /// The step that verifies a press which has no `confirm`: the first before the next press that reads or waits for
+    /// something that belongs to it.
+    #[must_use]
+    pub fn verifier(&self, press: &Step) -> Option<&Step> {
+        if !self.has_side_effects() || !press.action.value.is_press() {
+            return None;
+        }
+        let marks = marks(press);
+        self.steps
+            .iter()
+            .skip_while(|step| step.id.value != press.id.value)
+            .skip(1)
+            .take_while(|later| !later.action.value.is_press())
+            .filter(|later| {
+                matches!(
+                    later.action.value,
+                    StepAction::ReadText | StepAction::WaitForNode
+                )
+            })
+            .find(|later| !marks.is_disjoint(&self::marks(later)))
     }
 }
 
