@@ -27,6 +27,7 @@ pub mod limits;
 pub mod phones;
 pub mod purchase;
 pub mod schema;
+pub mod skill_result;
 pub mod wrappers;
 
 mod approvals;

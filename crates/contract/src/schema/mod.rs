@@ -22,6 +22,7 @@ use crate::envelope::Envelope;
 use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::phones::{DeviceList, StartedPhones};
+use crate::skill_result::SkillResult;
 use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
 
 /// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
@@ -49,11 +50,13 @@ pub enum SchemaName {
     VirtualPhone,
     /// What `approvals`, `approve` and `revoke` print.
     Approvals,
+    /// What `skills run` prints.
+    SkillResult,
 }
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::Envelope,
@@ -65,6 +68,7 @@ impl SchemaName {
         Self::Doctor,
         Self::VirtualPhone,
         Self::Approvals,
+        Self::SkillResult,
     ];
 
     /// The schema's name on the command line and of its file.
@@ -82,6 +86,7 @@ impl SchemaName {
             Self::Doctor => "doctor",
             Self::VirtualPhone => "virtual-phone",
             Self::Approvals => "approvals",
+            Self::SkillResult => "skill-result",
         }
     }
 
@@ -100,6 +105,7 @@ impl SchemaName {
             Self::Doctor => "what doctor prints",
             Self::VirtualPhone => "what virtual-phone prints once its phones are started",
             Self::Approvals => "what approvals, approve and revoke print",
+            Self::SkillResult => "what skills run prints",
         }
     }
 
@@ -133,6 +139,7 @@ impl SchemaName {
             Self::Doctor => of::<Report>(),
             Self::VirtualPhone => of::<StartedPhones>(),
             Self::Approvals => of::<ApprovalList>(),
+            Self::SkillResult => of::<SkillResult>(),
         };
         tidy::drop_input_hints(&mut schema);
         schema.insert("$id".to_owned(), self.id().into());
