@@ -34,6 +34,17 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-engine",
         ],
     ),
+    // Gives compiled skills to an executor, and runs scripts; surfaces hand in everything else.
+    (
+        "clawperator-skill-run",
+        &[
+            "clawperator-contract",
+            "clawperator-recipe",
+            "clawperator-skills",
+            "clawperator-engine",
+            "clawperator-policy",
+        ],
+    ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
     ("clawperator-adbd", &[]),
@@ -80,10 +91,11 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-adb",
             "clawperator-device",
-            "clawperator-engine",
-            "clawperator-policy",
             "clawperator-recipe",
             "clawperator-skills",
+            "clawperator-engine",
+            "clawperator-policy",
+            "clawperator-skill-run",
             // For the command that starts one.
             "clawperator-virtual-phone",
         ],
@@ -102,11 +114,12 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crates that make up a phone to test with, the client that reaches it and what suites share. Any crate's tests may
+/// The crates that make up a phone to test with, the client and the driver that reach it, and what suites share. Any crate's tests may
 /// use them.
 const FOR_TESTS: &[&str] = &[
     "clawperator-adb",
     "clawperator-adbd",
+    "clawperator-device",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
     "clawperator-test-support",
@@ -120,6 +133,9 @@ const PRODUCT_UNDER_TEST: (&str, &[&str]) = (
         "clawperator-contract",
         "clawperator-device",
         "clawperator-engine",
+        "clawperator-recipe",
+        "clawperator-skill-run",
+        "clawperator-skills",
         "clawperator-ui",
     ],
 );

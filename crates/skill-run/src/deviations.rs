@@ -1,0 +1,83 @@
+//! What was other than the recipe expects, though the run went on.
+
+use clawperator_contract::skill_result::{
+    AppSeen, AppStanding, Checkpoint, CheckpointStatus, Deviation, DeviationKind,
+};
+use clawperator_contract::{ErrorCode, StepResult};
+use clawperator_recipe::{ParamValue, Recipe, Step};
+
+use crate::steps::{code, number};
+
+/// Everything that makes a run partial.
+pub(crate) fn deviations(
+    recipe: &Recipe,
+    results: &[StepResult],
+    checkpoints: &[Checkpoint],
+    app: &AppSeen,
+) -> Vec<Deviation> {
+    let of_step = |kind, step: &str, message: String| Deviation {
+        kind,
+        step: Some(step.to_owned()),
+        message,
+    };
+    let mut found = Vec::new();
+    for result in results {
+        // A read of every match may have any number.
+        if result.data.get("all").is_some_and(|all| all == "true") {
+            continue;
+        }
+        if let Some(count) = number(result, "match_count").filter(|count| *count > 1) {
+            let then = match code(result) {
+                Some(ErrorCode::NodeAmbiguous) => "nothing was touched",
+                _ => "the first in reading order was taken",
+            };
+            let message = format!("{count} nodes fit where one was meant; {then}");
+            found.push(of_step(DeviationKind::Cardinality, &result.id, message));
+        }
+        if let Some(count) = number(result, "container_count").filter(|count| *count > 1) {
+            let message = format!("{count} containers fit where one was meant");
+            found.push(of_step(DeviationKind::Cardinality, &result.id, message));
+        }
+        if let Some(number) = number(result, "alternative").filter(|number| *number > 1) {
+            let message = format!("alternative {number} of `any_of` was used");
+            found.push(of_step(DeviationKind::Alternative, &result.id, message));
+        }
+    }
+    for checkpoint in checkpoints.iter().filter(|checkpoint| {
+        checkpoint.status == CheckpointStatus::HeldBefore && changes(recipe, &checkpoint.id)
+    }) {
+        let message = format!(
+            "what `{}` looks for was there before the step, so it proves nothing",
+            checkpoint.evidence.by
+        );
+        found.push(of_step(DeviationKind::HeldBefore, &checkpoint.id, message));
+    }
+    if let (AppStanding::Incompatible, Some(seen)) = (app.standing, &app.seen) {
+        found.push(Deviation {
+            kind: DeviationKind::AppVersion,
+            step: None,
+            message: format!(
+                "version {} of {} is outside of what the recipe is for",
+                seen.code, app.package
+            ),
+        });
+    }
+    found
+}
+
+/// Whether a step of that id presses something, in a recipe whose presses change things.
+pub(crate) fn changes(recipe: &Recipe, id: &str) -> bool {
+    recipe.has_side_effects()
+        && recipe
+            .steps
+            .iter()
+            .any(|step| step.id.value == id && presses(step))
+}
+
+/// Whether a step presses what it finds. A scroll may only look.
+pub(crate) fn presses(step: &Step) -> bool {
+    let only_looks = step
+        .param("click_after")
+        .is_some_and(|param| param.value == ParamValue::Boolean(false));
+    step.action.value.is_press() && !only_looks
+}

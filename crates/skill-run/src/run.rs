@@ -1,0 +1,112 @@
+//! Giving a compiled skill to an executor.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use clawperator_contract::skill_result::{AppVersion, SkillResult};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails};
+use clawperator_engine::{Cancel, Event, Events, Executor, Options};
+use clawperator_recipe::Redactor;
+
+use crate::prepare::Prepared;
+use crate::result::{Ended, Told, result};
+
+/// A run of a skill on one phone.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// What to run.
+    pub prepared: &'a Prepared,
+    /// Ids of this run, which no other has.
+    pub command_id: &'a str,
+    /// The same.
+    pub task_id: &'a str,
+    /// The phone.
+    pub device_id: &'a str,
+    /// The name of the profile that the executor's guard judges by.
+    pub profile: &'a str,
+    /// The app's version, where the phone told it.
+    pub app: Option<&'a AppVersion>,
+    /// Who hears of the steps.
+    pub events: &'a dyn Events,
+}
+
+/// Runs a skill. The guard of the executor must withhold labels, since what it says is told as it is.
+///
+/// A failure means that nothing was begun: no skill has run, so there is nothing to tell of one.
+pub async fn run(
+    asked: Asked<'_>,
+    executor: &dyn Executor,
+    redactor: &Redactor,
+    cancel: Cancel<'_>,
+) -> Result<SkillResult, Failure> {
+    let template = &asked.prepared.compiled.template;
+    let validated = template.execution(asked.command_id, asked.task_id)?;
+    let events = Timed {
+        events: asked.events,
+        took: Mutex::default(),
+    };
+    let answer = executor
+        .execute(&validated.execution, Options::default(), &events, cancel)
+        .await;
+    let (ended, results) = match answer {
+        Ok(answer) => (Ended::Finished, answer.envelope.step_results),
+        Err(failure) => ending(failure)?,
+    };
+    let elapsed = *events.took.lock().unwrap_or_else(PoisonError::into_inner);
+    let told = Told {
+        ended,
+        device_id: asked.device_id,
+        profile: asked.profile,
+        app: asked.app.cloned(),
+        elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+    };
+    Ok(result(asked.prepared, told, results, redactor))
+}
+
+/// How a run ended that has no envelope; a failure that is none of a run stays one.
+fn ending(failure: Failure) -> Result<(Ended, Vec<clawperator_contract::StepResult>), Failure> {
+    let code = failure.code;
+    match failure.details {
+        Some(FailureDetails::Interrupted(details)) => Ok((
+            Ended::CutOff {
+                code,
+                message: failure.message,
+                in_flight: details.in_flight,
+            },
+            details.step_results,
+        )),
+        _ if matches!(
+            code,
+            ErrorCode::PolicyDenied | ErrorCode::PolicyConfirmationRequired
+        ) =>
+        {
+            Ok((
+                Ended::Refused {
+                    code,
+                    message: failure.message,
+                    hint: failure.hint,
+                },
+                Vec::new(),
+            ))
+        }
+        _ => Err(failure),
+    }
+}
+
+/// Passes everything on, and keeps how long the run took.
+#[derive(Debug)]
+struct Timed<'a> {
+    events: &'a dyn Events,
+    took: Mutex<Duration>,
+}
+
+impl Events for Timed<'_> {
+    fn on_event(&self, event: Event<'_>) {
+        if let Event::ExecutionFinished { took, .. } | Event::ExecutionInterrupted { took } = event
+        {
+            *self.took.lock().unwrap_or_else(PoisonError::into_inner) = took;
+        }
+        self.events.on_event(event);
+    }
+}

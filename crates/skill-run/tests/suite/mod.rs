@@ -1,0 +1,2 @@
+mod results;
+mod scripts;
