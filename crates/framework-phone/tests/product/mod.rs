@@ -17,4 +17,5 @@ mod repeat;
 mod rig;
 mod scenarios;
 mod search;
+mod skills;
 mod walk;

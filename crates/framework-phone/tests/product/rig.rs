@@ -162,6 +162,15 @@ impl Phone {
             .await
     }
 
+    /// An engine on this phone's clock.
+    pub(super) fn engine(&self) -> Engine {
+        engine(
+            self.device(),
+            Arc::new(self.time.clone()),
+            self.state.path(),
+        )
+    }
+
     /// Turns the phone upright and opens a page in a task of which nothing else is left, or shows the launcher.
     ///
     /// A process that goes on costs far less than a new one; pages that keep something beside their activity need a

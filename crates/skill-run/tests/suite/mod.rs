@@ -1,2 +1,6 @@
+mod deeds;
 mod results;
+mod rig;
 mod scripts;
+mod shipped;
+mod truth;
