@@ -75,7 +75,11 @@ pub(crate) const VARIABLES: [(&str, &str); 17] = [
 
 /// What the variables are set to. Whoever starts the program reads them; nothing is looked up later.
 #[derive(Debug, Clone, Default)]
-pub struct Environment(BTreeMap<&'static str, OsString>);
+pub struct Environment {
+    variables: BTreeMap<&'static str, OsString>,
+    /// This program, for scripts that call it.
+    program: Option<PathBuf>,
+}
 
 /// What the environment says of this machine's adb.
 #[derive(Debug, Clone)]
@@ -96,7 +100,16 @@ impl Environment {
             .iter()
             .filter_map(|(name, _)| Some((*name, variable(name)?)))
             .filter(|(_, value)| !value.is_empty());
-        Self(set.collect())
+        Self {
+            variables: set.collect(),
+            program: None,
+        }
+    }
+
+    /// The same, knowing where this program is.
+    #[must_use]
+    pub fn with_program(self, program: Option<PathBuf>) -> Self {
+        Self { program, ..self }
     }
 
     /// Whether terminals may be coloured.
@@ -178,6 +191,29 @@ impl Environment {
         folders
     }
 
+    /// Where programs are looked for.
+    pub(crate) fn search_path(&self) -> Option<&OsString> {
+        self.variables.get(PATH)
+    }
+
+    /// All that a script gets of the environment: what counts for this program, so that it finds the same phone and the
+    /// same profile when it is called by the script, and where it is.
+    pub(crate) fn for_script(&self, profile: Option<OsString>) -> Vec<(OsString, OsString)> {
+        let mut variables: Vec<(OsString, OsString)> = self
+            .variables
+            .iter()
+            .filter(|(name, _)| **name != TERM)
+            .map(|(name, value)| (OsString::from(name), value.clone()))
+            .collect();
+        variables.extend(
+            self.program
+                .iter()
+                .map(|program| (OsString::from("CLAWPERATOR_BIN"), program.into())),
+        );
+        variables.extend(profile.map(|profile| (CLAWPERATOR_PROFILE.into(), profile)));
+        variables
+    }
+
     /// Where files go that nobody has named.
     pub(crate) fn temporary_directory(&self) -> PathBuf {
         self.get(TMPDIR)
@@ -218,7 +254,7 @@ impl Environment {
     }
 
     fn get(&self, name: &'static str) -> Option<&OsStr> {
-        self.0.get(name).map(OsString::as_os_str)
+        self.variables.get(name).map(OsString::as_os_str)
     }
 }
 

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     reason = "the binary is where the environment is read"
 )]
 fn environment() -> Environment {
-    Environment::read(|name| env::var_os(name))
+    Environment::read(|name| env::var_os(name)).with_program(env::current_exe().ok())
 }
 
 /// The machine's clocks and random source.

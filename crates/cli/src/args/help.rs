@@ -289,6 +289,15 @@ pub(super) const SKILLS_COMPILE_ARTIFACT: &str = "\
 Example:
   clawperator skills compile-artifact com.example.app.climate --vars '{\"TILE\":\"Hall\"}'";
 
+pub(super) const SKILLS_RUN: &str = "\
+Answers with one result: success (exit code 0), failed, partial (6) or indeterminate (8), and what was verified.
+--timeout is for scripts; a recipe's time follows from its steps.
+
+Examples:
+  clawperator skills run com.android.settings.read-battery-level
+  clawperator skills run dev.clawperator.conformance.pick-row --input row_number=40
+  echo '{\"name\":\"…\"}' | clawperator skills run com.example.app.find --inputs -";
+
 pub(super) const SKILLS_INDEX: &str = "\
 Only files that changed are written. The same skills give the same bytes, whenever and wherever.
 

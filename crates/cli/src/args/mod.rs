@@ -13,6 +13,7 @@ mod look;
 mod phones;
 mod selector;
 mod skills;
+mod skills_run;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -38,6 +39,7 @@ pub(crate) use self::skills::{
     IndexArgs, LevelArgs, LintArgs, ListArgs, NewArgs, ScanArgs, SearchArgs, SkillsArgs,
     SkillsCommand, TreeArgs, ValidateArgs,
 };
+pub(crate) use self::skills_run::SkillsRunArgs;
 
 /// Drive an Android phone with explicit, validated actions
 #[derive(Debug, Parser)]

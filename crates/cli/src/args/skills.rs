@@ -1,12 +1,12 @@
-//! `skills`: finding, checking, compiling, indexing and guarding skills.
+//! `skills`: finding, checking, compiling, running, indexing and guarding skills.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::help;
+use super::{SkillsRunArgs, help};
 
-/// Find, check, compile, index and guard skills
+/// Find, check, compile, run, index and guard skills
 #[derive(Debug, Args)]
 pub(crate) struct SkillsArgs {
     #[command(flatten)]
@@ -42,6 +42,8 @@ pub(crate) enum SkillsCommand {
     Compile(CompileArgs),
     #[command(after_help = help::SKILLS_COMPILE_ARTIFACT)]
     CompileArtifact(CompileArtifactArgs),
+    #[command(after_help = help::SKILLS_RUN)]
+    Run(Box<SkillsRunArgs>),
     #[command(after_help = help::SKILLS_INDEX)]
     Index(IndexArgs),
     #[command(after_help = help::SKILLS_CI)]

@@ -16,11 +16,11 @@ use clawperator_engine::{Engine, Event, Events, Executor, Options};
 use clawperator_policy::Profile;
 use tokio::sync::watch;
 
-pub(crate) use self::parts::{approvals, parts};
-pub(crate) use self::profile::profile;
+pub(crate) use self::parts::{approvals, parts, quiet_parts};
+pub(crate) use self::profile::{profile, profile_from_anywhere};
 pub(crate) use self::result_text::describe;
 pub(crate) use self::saved::{preview_on_saved, read_saved};
-use self::target::choose;
+pub(crate) use self::target::choose;
 use crate::interrupt::Interrupts;
 use crate::progress::{Doing, waiting};
 use crate::run::Context;

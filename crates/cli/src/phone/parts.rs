@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use clawperator_contract::Failure;
-use clawperator_engine::{FileSnapshots, Jitter, Parts, TokioClock};
+use clawperator_engine::{FileSnapshots, Jitter, NoSnapshots, Parts, TokioClock};
 use clawperator_policy::{Approvals, PolicyGuard, Profile, WallClock};
 
 use super::pictures::PictureFiles;
@@ -17,17 +17,34 @@ pub(crate) fn parts(
     approvals: Option<Approvals>,
     context: &Context<'_, '_>,
 ) -> Result<Parts, Failure> {
+    guarded(guard(profile, approvals, context), context)
+}
+
+/// The same for runs whose screens must not be told: no label is named, and no screen is kept.
+pub(crate) fn quiet_parts(
+    profile: Profile,
+    approvals: Approvals,
+    context: &Context<'_, '_>,
+) -> Result<Parts, Failure> {
+    let guard = guard(profile, Some(approvals), context).withholding_labels();
+    Ok(Parts {
+        snapshots: Arc::new(NoSnapshots),
+        ..guarded(guard, context)?
+    })
+}
+
+fn guard(profile: Profile, approvals: Option<Approvals>, context: &Context<'_, '_>) -> PolicyGuard {
+    let started = Started(context.ids.epoch_milliseconds());
+    PolicyGuard::new(Arc::new(profile), approvals, Arc::new(started))
+}
+
+fn guarded(guard: PolicyGuard, context: &Context<'_, '_>) -> Result<Parts, Failure> {
     let environment = context.environment;
     let state = environment.state_directory()?;
-    let started = Started(context.ids.epoch_milliseconds());
     Ok(Parts {
         clock: Arc::new(TokioClock::start()),
         jitter: Arc::new(SystemJitter),
-        guard: Arc::new(PolicyGuard::new(
-            Arc::new(profile),
-            approvals,
-            Arc::new(started),
-        )),
+        guard: Arc::new(guard),
         artifacts: Arc::new(PictureFiles::new(environment.temporary_directory())),
         snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"))),
         locks: Some(state.join("locks")),

@@ -1,8 +1,9 @@
 //! The policy profile that was chosen.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
 use clawperator_policy::{MAX_PROFILE_BYTES, Profile, ProfileError, Shipped};
@@ -16,9 +17,8 @@ pub(crate) fn profile(flag: Option<&str>, environment: &Environment) -> Result<P
         Some(flag) => flag,
         None => environment.profile()?.unwrap_or(Shipped::Person.name()),
     };
-    let path = Path::new(chosen);
-    if chosen.contains(['/', '\\']) || path.extension().is_some_and(|ending| ending == "toml") {
-        return from_file(path);
+    if is_file(chosen) {
+        return from_file(Path::new(chosen));
     }
     let Some(shipped) = Shipped::from_name(chosen) else {
         let names = Shipped::ALL.map(Shipped::name);
@@ -33,6 +33,30 @@ pub(crate) fn profile(flag: Option<&str>, environment: &Environment) -> Result<P
         return Err(Failure::new(ErrorCode::UnknownName, message).with_hint(hint));
     };
     shipped.profile().map_err(|error| invalid(&error))
+}
+
+/// What names the same profile from any folder; nothing where none was chosen.
+pub(crate) fn profile_from_anywhere(
+    flag: Option<&str>,
+    environment: &Environment,
+) -> Result<Option<OsString>, Failure> {
+    let chosen = match flag {
+        Some(flag) => Some(flag),
+        None => environment.profile()?,
+    };
+    Ok(chosen.map(|chosen| {
+        let absolute = Some(chosen)
+            .filter(|chosen| is_file(chosen))
+            .and_then(|path| std::path::absolute(path).ok());
+        absolute.map_or_else(|| chosen.into(), PathBuf::into_os_string)
+    }))
+}
+
+fn is_file(chosen: &str) -> bool {
+    chosen.contains(['/', '\\'])
+        || Path::new(chosen)
+            .extension()
+            .is_some_and(|ending| ending == "toml")
 }
 
 fn from_file(path: &Path) -> Result<Profile, Failure> {

@@ -13,7 +13,7 @@ use crate::environment::Host;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Finds the phone of `--device`, of `ANDROID_SERIAL`, or the only one.
-pub(super) async fn choose(
+pub(crate) async fn choose(
     host: &Host,
     device: Option<&str>,
     hearer: &Hearer,

@@ -1,5 +1,7 @@
 //! Milliseconds from the command line, and the execution timeouts that verbs derive from them.
 
+use std::time::Duration;
+
 use clawperator_contract::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
 use clawperator_contract::{ErrorCode, Failure, Issue, Rule};
 use serde_json::Value;
@@ -32,6 +34,11 @@ impl Milliseconds {
             .ok()
             .filter(|number: &f64| number.is_finite())
             .map(Self)
+    }
+
+    /// The same as the system counts it.
+    pub(crate) fn duration(self) -> Duration {
+        Duration::try_from_secs_f64(self.0 / 1000.0).unwrap_or_default()
     }
 
     pub(super) fn get(self) -> f64 {

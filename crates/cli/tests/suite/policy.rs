@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::case::Ran;
 use super::private_adb::{Phones, PrivateAdb, ended, json_of, programs};
+use super::skills_tree::{self, Written, head};
 
 const APP: &str = "dev.clawperator.policed";
 const SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenes/policed.json");
@@ -96,7 +97,83 @@ fn surfaces() -> Vec<Surface> {
         args: vec!["exec".to_owned(), declares.to_string()],
         does: &["purchase_risk", "observe"],
     });
+    all.extend(SKILLS.iter().map(|skill| {
+        let id = format!("{APP}.{}", skill.intent);
+        verb(&["skills", "run", &id], skill.does)
+    }));
     all
+}
+
+/// A skill of the matrix. What it does is what it declares, and all of it is judged before its first step.
+struct MatrixSkill {
+    intent: &'static str,
+    recipe_type: &'static str,
+    does: &'static [&'static str],
+    steps: &'static [&'static str],
+}
+
+const SKILLS: [MatrixSkill; 6] = [
+    MatrixSkill {
+        intent: "look",
+        recipe_type: "flow",
+        does: &["observe"],
+        steps: &[
+            "id: colour\ntype: read_text\nselector: {resource_id: \"dev.clawperator.policed:id/value\"}",
+        ],
+    },
+    MatrixSkill {
+        intent: "bring-to-front",
+        recipe_type: "flow",
+        does: &["navigate"],
+        steps: &["id: front\ntype: open_app"],
+    },
+    MatrixSkill {
+        intent: "press",
+        recipe_type: "action",
+        does: &["observe", "click"],
+        steps: &[
+            "id: press\ntype: click\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}",
+            "id: still_there\ntype: wait_for_node\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}",
+        ],
+    },
+    MatrixSkill {
+        intent: "hold",
+        recipe_type: "flow",
+        does: &["long_click"],
+        steps: &[
+            "id: hold\ntype: click\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}\nparams: {click_type: long_click}",
+        ],
+    },
+    MatrixSkill {
+        intent: "toggle",
+        recipe_type: "action",
+        does: &["observe", "click", "toggle"],
+        steps: &[
+            "id: toggle\ntype: click\nselector: {resource_id: \"dev.clawperator.policed:id/power\"}\nconfirm: {selector: {resource_id: \"dev.clawperator.policed:id/power\"}, checked: true}",
+        ],
+    },
+    // No step of a recipe types; what is declared counts all the same.
+    MatrixSkill {
+        intent: "buy",
+        recipe_type: "action",
+        does: &["observe", "click", "type_text", "purchase_risk"],
+        steps: &[
+            "id: buy\ntype: click\nselector: {text_equals: Buy}",
+            "id: still_there\ntype: wait_for_node\nselector: {text_equals: Buy}",
+        ],
+    },
+];
+
+fn write_skills(home: &std::path::Path) {
+    let skills = home.join("skills");
+    std::fs::create_dir(&skills).unwrap();
+    let written = SKILLS.iter().map(|skill| Written {
+        intent: skill.intent.to_owned(),
+        head: head(skill.recipe_type, skill.does),
+        more: String::new(),
+        steps: skill.steps.iter().map(|step| (*step).to_owned()).collect(),
+    });
+    skills_tree::write(&skills, APP, &written.collect::<Vec<_>>());
 }
 
 /// A profile that says one thing of these capabilities and allows all others.
@@ -122,6 +199,7 @@ impl Bench {
     fn start() -> Self {
         let adb = PrivateAdb::started(&programs()[0]);
         let phone = Phones::start(&adb, &["--scene", SCENE]);
+        write_skills(adb.home());
         let bench = Self { adb, phone };
         bench.show();
         bench
@@ -183,7 +261,8 @@ fn code(ran: &Ran) -> String {
     let answer = json_of(ran);
     let code = answer["code"]
         .as_str()
-        .or(answer["envelope"]["errorCode"].as_str());
+        .or(answer["envelope"]["errorCode"].as_str())
+        .or(answer["errorCode"].as_str());
     code.unwrap_or("none").to_owned()
 }
 

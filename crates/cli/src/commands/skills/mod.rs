@@ -6,9 +6,12 @@ mod compile;
 mod get;
 mod guard;
 mod index;
+mod key;
 mod list;
 mod new;
 mod report;
+mod run;
+mod run_text;
 mod search;
 mod tree;
 
@@ -28,6 +31,7 @@ pub(super) fn skills(args: &SkillsArgs, context: &mut Context<'_, '_>) -> Result
         SkillsCommand::Lint(args) => check::lint(args, tree, context),
         SkillsCommand::Compile(args) => compile::compile(args, tree, context),
         SkillsCommand::CompileArtifact(args) => compile::compile_artifact(args, tree, context),
+        SkillsCommand::Run(args) => run::run(args, tree, context),
         SkillsCommand::Index(args) => index::index(args, tree, context),
         SkillsCommand::Ci(args) => ci::ci(args, tree, context),
         SkillsCommand::Guard(args) => guard::guard(args, context),

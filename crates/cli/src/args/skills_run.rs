@@ -1,0 +1,29 @@
+//! `skills run`.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+/// Compile a skill and run it on a phone; says what of it was verified
+#[derive(Debug, Args)]
+pub(crate) struct SkillsRunArgs {
+    /// The skill's id
+    #[arg(value_name = "SKILL")]
+    pub(crate) skill: String,
+
+    /// A value for an input, as name=value; may be given again
+    #[arg(long = "input", value_name = "NAME=VALUE")]
+    pub(crate) input: Vec<String>,
+
+    /// Values for inputs as one JSON object: a file, - for standard input, or inline
+    #[arg(long, value_name = "JSON")]
+    pub(crate) inputs: Option<OsString>,
+
+    /// The recipe or script, where the skill has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) artifact: Option<String>,
+
+    /// Policy profile to judge by: person, agent, server or a file; left out, person
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) profile: Option<String>,
+}

@@ -1,0 +1,119 @@
+//! The key of this installation, which hashes of outputs are made with.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_recipe::HashKey;
+
+use crate::environment::Environment;
+
+const FILE: &str = "redaction.key";
+const BYTES: usize = 32;
+
+/// The key; the first run makes it. Only this user can read it.
+pub(super) fn hash_key(environment: &Environment) -> Result<HashKey, Failure> {
+    let folder = environment.state_directory()?;
+    let path = folder.join(FILE);
+    read_or_make(&folder, &path).map_err(|error| {
+        let message = format!("the key in `{}` cannot be used: {error}", path.display());
+        Failure::new(ErrorCode::HostIoFailed, message).with_hint(
+            "check its permissions; without it, a new key is made and hashes do not compare with earlier ones",
+        )
+    })
+}
+
+fn read_or_make(folder: &Path, path: &Path) -> io::Result<HashKey> {
+    match read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make(folder, path)?,
+        answer => return answer,
+    }
+    read(path)
+}
+
+fn read(path: &Path) -> io::Result<HashKey> {
+    let mut file = File::open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        if file.metadata()?.permissions().mode() & 0o077 != 0 {
+            return Err(io::Error::other("others may read it"));
+        }
+    }
+    let mut key = [0; BYTES];
+    file.read_exact(&mut key)?;
+    Ok(HashKey::new(key))
+}
+
+/// Under its name only when it is whole; of two processes that make one, the first wins and both use it.
+fn make(folder: &Path, path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)?;
+    let mut key = [0; BYTES];
+    getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
+    let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options
+        .open(&unfinished)
+        .and_then(|mut file| file.write_all(&key))
+        .and_then(|()| fs::hard_link(&unfinished, path));
+    // What is linked stays; that the other name cannot be removed changes nothing.
+    let _ = fs::remove_file(&unfinished);
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clawperator_recipe::{Artifact, Levels, Redactor, Secret, load};
+
+    /// Whether two keys are one, told by what they hash to.
+    fn hash(key: HashKey) -> String {
+        let recipe = include_bytes!(
+            "../../../../../skills/dev.clawperator.shop.place-order/artifacts/place-order.recipe.md"
+        );
+        let loaded = load("a.recipe.md", recipe, &Levels::default()).unwrap();
+        let Artifact::Recipe(recipe) = loaded.artifact else {
+            panic!("a recipe")
+        };
+        let read = Secret::new("Order no. 1".to_owned());
+        let output = &recipe.frontmatter.outputs[0];
+        format!("{:?}", Redactor::new(key).redact(output, Some(read)))
+    }
+
+    #[test]
+    fn the_key_stays_and_is_this_users() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join("state");
+        let path = state.join(FILE);
+        let first = hash(read_or_make(&state, &path).unwrap());
+        assert_eq!(hash(read_or_make(&state, &path).unwrap()), first);
+        assert_eq!(fs::read_dir(&state).unwrap().count(), 1);
+        let other = folder.path().join("other");
+        let key = read_or_make(&other, &other.join(FILE)).unwrap();
+        assert_ne!(hash(key), first);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode));
+            assert_eq!(
+                fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+            mode(0o644).unwrap();
+            assert!(read_or_make(&state, &path).is_err());
+        }
+        fs::write(&path, "short").unwrap();
+        assert!(read_or_make(&state, &path).is_err());
+    }
+}

@@ -1,0 +1,290 @@
+//! `skills run`: a skill on a phone, and what of it was verified.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::limits::MAX_INPUT_BYTES;
+use clawperator_contract::skill_result::{AppVersion, SkillResult};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_device::ShellDevice;
+use clawperator_device::probe::app_version;
+use clawperator_engine::Engine;
+use clawperator_policy::Profile;
+use clawperator_recipe::Redactor;
+use clawperator_skill_run::{
+    Asked, Inputs, InputsError, Prepared, prepare, run as run_skill, script,
+};
+use clawperator_skills::{Freshness, Script, Skill, SkillRecipe};
+use tokio::sync::watch;
+
+use super::key::hash_key;
+use super::report::Refused;
+use super::{run_text, tree};
+use crate::args::{SkillsRunArgs, TreeArgs};
+use crate::ids::CommandId;
+use crate::interrupt::Interrupts;
+use crate::phone::{self, Hearer};
+use crate::progress::waiting;
+use crate::run::{Answer, Context};
+use crate::runtime::{Threads, block_on, interrupted, not_started};
+use crate::verbs::{Milliseconds, execution_timeout};
+
+/// How long the phone may take to say which version of the app it has. What it does not say is unknown.
+const VERSION_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a skill has to run.
+enum Chosen<'s> {
+    Recipe(&'s SkillRecipe),
+    Script(&'s Script),
+}
+
+pub(super) fn run(
+    args: &SkillsRunArgs,
+    tree: &TreeArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let inputs = inputs(args, context)?;
+    let profile = phone::profile(args.profile.as_deref(), context.environment)?;
+    let skill = match load(&args.skill, tree, context) {
+        Ok(skill) => skill,
+        Err(refused) => return refused.answer(context),
+    };
+    let result = match choose(&skill, args.artifact.as_deref())? {
+        Chosen::Recipe(recipe) => {
+            let prepared = prepare(&skill.entry.id, recipe, inputs)?;
+            run_recipe(&prepared, profile, context)?
+        }
+        Chosen::Script(script) => run_script(&skill, script, &inputs, &profile, args, context)?,
+    };
+    let text = context
+        .printer
+        .render(&result, |paint| run_text::describe(&result, paint));
+    Ok(Answer {
+        text: Some(text),
+        status: result.exit(),
+    })
+}
+
+/// The skill, if it is as it was when it was indexed.
+fn load(id: &str, tree: &TreeArgs, context: &Context<'_, '_>) -> Result<Skill, Refused> {
+    let registry = tree::registry(tree, context.environment)?;
+    let entry = tree::entry(&registry, id)?;
+    let skill = Skill::load(&registry, entry)
+        .map_err(|findings| Refused::findings(ErrorCode::SkillValidationFailed, findings))?;
+    match registry.freshness(&skill) {
+        Freshness::Fresh | Freshness::NotIndexed => Ok(skill),
+        Freshness::Stale => {
+            let message = format!("the files of `{id}` are not those that were indexed");
+            let code = ErrorCode::SkillArtifactStale;
+            Err(Failure::new(code, message)
+                .with_hint(code.spec().recovery)
+                .into())
+        }
+    }
+}
+
+fn run_recipe(
+    prepared: &Prepared,
+    profile: Profile,
+    context: &mut Context<'_, '_>,
+) -> Result<SkillResult, Failure> {
+    let redactor = Redactor::new(hash_key(context.environment)?);
+    let id = CommandId::Random("skill").generate(context.ids)?;
+    let profile_name = profile.name.clone();
+    let approvals = phone::approvals(context.environment)?;
+    let parts = phone::quiet_parts(profile, approvals, context)?;
+    on_a_phone(
+        prepared.actions(),
+        context,
+        async |handle, hearer, cancel| {
+            let app = version(&handle, prepared.application_id()).await;
+            let device_id = handle.serial().to_owned();
+            let engine = Engine::new(Arc::new(ShellDevice::new(handle)), parts);
+            let asked = Asked {
+                prepared,
+                command_id: &id,
+                task_id: &id,
+                device_id: &device_id,
+                profile: &profile_name,
+                app: app.as_ref(),
+                events: hearer,
+            };
+            run_skill(asked, &engine, &redactor, Box::pin(cancel)).await
+        },
+    )
+}
+
+fn run_script(
+    skill: &Skill,
+    chosen: &Script,
+    inputs: &Inputs,
+    profile: &Profile,
+    args: &SkillsRunArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<SkillResult, Failure> {
+    let environment = context.environment;
+    let id = CommandId::Random("script").generate(context.ids)?;
+    let folder = environment.state_directory()?.join("scripts").join(&id);
+    let timeout = execution_timeout(context.global.timeout.as_deref())?
+        .map_or(script::DEFAULT_TIMEOUT, Milliseconds::duration);
+    let path = environment.search_path();
+    let named = phone::profile_from_anywhere(args.profile.as_deref(), environment)?;
+    let variables = environment.for_script(named);
+    on_a_phone(1, context, async |handle, hearer, cancel| {
+        hearer.doing(format!("running {}", chosen.path));
+        let mut environment = variables;
+        environment.push(("ANDROID_SERIAL".into(), handle.serial().into()));
+        environment.push((
+            "CLAWPERATOR_SKILL_ID".into(),
+            skill.entry.id.as_str().into(),
+        ));
+        let asked = script::Asked {
+            skill,
+            script: chosen,
+            inputs,
+            device_id: handle.serial(),
+            profile,
+            environment,
+            path,
+            folder,
+            timeout,
+        };
+        script::run(asked, cancel).await
+    })
+}
+
+/// Does something on the phone that was chosen, and tells a person what it waits for.
+fn on_a_phone<T>(
+    steps: usize,
+    context: &mut Context<'_, '_>,
+    work: impl AsyncFnOnce(DeviceHandle, &Hearer, Cancelled) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let host = context.environment.host()?;
+    let device = context.global.device.as_deref();
+    let (tell, told) = watch::channel(None);
+    let hearer = Hearer::new(tell, steps);
+    block_on(
+        Threads::One,
+        waiting(context.printer, told, async {
+            let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
+            let handle = tokio::select! {
+                biased;
+                () = interrupts.next() => return Err(interrupted()),
+                handle = phone::choose(&host, device, &hearer) => handle?,
+            };
+            let cancel = Box::pin(async move { interrupts.next().await });
+            work(handle, &hearer, cancel).await
+        }),
+    )
+}
+
+/// Ends when a person or a supervisor wants the run to end.
+type Cancelled = clawperator_engine::Cancel<'static>;
+
+/// The version of the app, if the phone tells it in time.
+async fn version(handle: &DeviceHandle, package: Option<&str>) -> Option<AppVersion> {
+    let deadline = Deadline::after(VERSION_PATIENCE);
+    let answer = app_version::read(handle, package?, deadline).await;
+    let version = answer.ok().flatten()?;
+    Some(AppVersion {
+        name: version.name,
+        code: version.code,
+    })
+}
+
+/// The artifact that was named, or the only one. A recipe is taken before a script.
+fn choose<'s>(skill: &'s Skill, name: Option<&str>) -> Result<Chosen<'s>, Failure> {
+    let named = |known: &str, path: &str| name.is_none_or(|name| name == known || name == path);
+    let mut recipes = skill
+        .recipes
+        .iter()
+        .filter(|recipe| named(recipe.name(), &recipe.path));
+    let mut scripts = skill
+        .scripts
+        .iter()
+        .filter(|script| named(&script.path, &script.path));
+    match (
+        recipes.next(),
+        recipes.next(),
+        scripts.next(),
+        scripts.next(),
+    ) {
+        (Some(recipe), None, _, _) => Ok(Chosen::Recipe(recipe)),
+        (None, _, Some(script), None) => Ok(Chosen::Script(script)),
+        (None, _, None, _) => Err(not_there(skill, name)),
+        (Some(_), Some(_), _, _) | (None, _, Some(_), Some(_)) => Err(Failure::new(
+            ErrorCode::MissingArgument,
+            format!(
+                "`{}` has several artifacts: {}",
+                skill.entry.id,
+                listed(skill)
+            ),
+        )
+        .with_hint("name one with --artifact")),
+    }
+}
+
+fn not_there(skill: &Skill, name: Option<&str>) -> Failure {
+    let id = &skill.entry.id;
+    let message = match name {
+        Some(name) => format!(
+            "`{id}` has no artifact `{}`",
+            clawperator_contract::excerpt(name)
+        ),
+        None => format!("`{id}` has nothing to run"),
+    };
+    let hint = match listed(skill) {
+        none if none.is_empty() => ErrorCode::ArtifactNotFound.spec().recovery.to_owned(),
+        some => format!("it has {some}"),
+    };
+    Failure::new(ErrorCode::ArtifactNotFound, message).with_hint(hint)
+}
+
+fn listed(skill: &Skill) -> String {
+    let recipes = skill.recipes.iter().map(SkillRecipe::name);
+    let scripts = skill.scripts.iter().map(|script| script.path.as_str());
+    recipes.chain(scripts).collect::<Vec<_>>().join(", ")
+}
+
+/// The values of `--input` and `--inputs`.
+fn inputs(args: &SkillsRunArgs, context: &mut Context<'_, '_>) -> Result<Inputs, Failure> {
+    let mut inputs = Inputs::default();
+    for pair in &args.input {
+        inputs
+            .add_pair(pair)
+            .map_err(|error| Failure::new(ErrorCode::Usage, error.to_string()))?;
+    }
+    let Some(source) = &args.inputs else {
+        return Ok(inputs);
+    };
+    let most = u64::try_from(MAX_INPUT_BYTES).unwrap_or(u64::MAX);
+    let mut json = Vec::new();
+    let read = if source.as_encoded_bytes().starts_with(b"{") {
+        source.as_encoded_bytes().take(most).read_to_end(&mut json)
+    } else if source == "-" {
+        context.stdin.take(most).read_to_end(&mut json)
+    } else {
+        File::open(Path::new(source)).and_then(|file| file.take(most).read_to_end(&mut json))
+    };
+    read.map_err(|error| {
+        let message = format!(
+            "the inputs could not be read: {}",
+            crate::text::without_number(&error.to_string())
+        );
+        Failure::new(ErrorCode::FileUnreadable, message)
+            .with_hint("--inputs takes a file, - for standard input, or JSON that begins with {")
+    })?;
+    inputs.add_json(&json).map_err(|error| {
+        let code = match error {
+            InputsError::NoObject | InputsError::NoName => ErrorCode::CompileVarsParseFailed,
+            InputsError::Twice(_) | InputsError::NoValue(_) => ErrorCode::RecipeInputInvalid,
+        };
+        Failure::new(code, error.to_string())
+            .with_hint("give one JSON object with a text, a number, true or false for each input")
+    })?;
+    Ok(inputs)
+}
