@@ -105,9 +105,13 @@ impl<'t> Document<'t> {
             return None;
         }
         let mut deserializer = serde_json::Deserializer::from_str(value.json);
-        match deserializer.deserialize_seq(Items { most }) {
-            Ok((list, false)) => Some(list.into_iter().map(|raw| self.value(raw)).collect()),
-            Ok((_, true)) => {
+        let mut more = false;
+        let items = Items {
+            most,
+            more: &mut more,
+        };
+        match deserializer.deserialize_seq(items) {
+            _ if more => {
                 self.error(
                     Code::TooMany,
                     value.offset,
@@ -116,6 +120,7 @@ impl<'t> Document<'t> {
                 );
                 None
             }
+            Ok(list) => Some(list.into_iter().map(|raw| self.value(raw)).collect()),
             Err(error) => {
                 self.syntax(&error, value.offset);
                 None
@@ -357,13 +362,15 @@ impl<'t> Deserialize<'t> for Members<'t> {
     }
 }
 
-/// The first entries of a list, and whether there are more.
-struct Items {
+/// The first entries of a list. With more of them reading ends there: the rest was seen to be JSON before, and to read
+/// millions of entries once more takes longer than a refusal may.
+struct Items<'m> {
     most: usize,
+    more: &'m mut bool,
 }
 
-impl<'t> Visitor<'t> for Items {
-    type Value = (Vec<&'t RawValue>, bool);
+impl<'t> Visitor<'t> for Items<'_> {
+    type Value = Vec<&'t RawValue>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a list")
@@ -373,11 +380,11 @@ impl<'t> Visitor<'t> for Items {
         let mut list = Vec::new();
         while let Some(item) = items.next_element::<&'t RawValue>()? {
             if list.len() == self.most {
-                while items.next_element::<IgnoredAny>()?.is_some() {}
-                return Ok((list, true));
+                *self.more = true;
+                break;
             }
             list.push(item);
         }
-        Ok((list, false))
+        Ok(list)
     }
 }
