@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clawperator_contract::Capability;
-use clawperator_policy::{Effect, Facts, Profile, ProfileError, Question, judge};
+use clawperator_policy::{Effect, Facts, Known, Profile, ProfileError, Question, judge};
 
 /// The most mistakes that are listed.
 const MAX_PROBLEMS: usize = 100;
@@ -37,11 +37,12 @@ fn check_profile(profile: &Profile) {
             let facts = Facts {
                 question,
                 device: "serial",
+                own_serial: None,
                 capabilities: BTreeSet::from([*capability]),
                 execution: BTreeSet::from([*capability]),
-                package: Some("com.example.shop"),
-                activity: Some("com.example.shop.Main"),
-                labels: Some(vec!["Buy".into()]),
+                packages: Some("com.example.shop").into(),
+                activities: Some("com.example.shop.Main").into(),
+                labels: Known::all(vec!["Buy".into()]),
             };
             let judged = judge(profile, &facts);
             assert!(

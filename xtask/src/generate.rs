@@ -40,6 +40,10 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
         "docs/reference/skill-findings.md".to_owned(),
         docs::skill_findings::page(),
     );
+    files.insert(
+        "docs/reference/messages.md".to_owned(),
+        docs::messages::page(repository)?,
+    );
     files.insert("docs/reference/faults.md".to_owned(), docs::faults::page()?);
     files.insert("docs/reference/scenes.md".to_owned(), docs::scenes::page()?);
     files.extend(docs::man::pages()?);

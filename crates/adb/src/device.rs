@@ -24,18 +24,15 @@ struct Inner {
     features: OnceCell<Features>,
 }
 
-/// What to wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitFor {
     /// Ready for commands.
     Device,
-    /// In recovery.
     Recovery,
     /// In rescue mode.
     Rescue,
     /// Waiting for a sideloaded package.
     Sideload,
-    /// In the bootloader.
     Bootloader,
     /// Gone.
     Disconnect,
@@ -46,9 +43,7 @@ pub enum WaitFor {
 pub enum RebootTarget {
     /// Android.
     System,
-    /// The bootloader.
     Bootloader,
-    /// Recovery.
     Recovery,
     /// Recovery, waiting for a package.
     Sideload,
@@ -56,8 +51,9 @@ pub enum RebootTarget {
     Fastboot,
 }
 
-/// The longest serial number that is passed to a server.
-const SERIAL_LIMIT: usize = 512;
+/// The longest serial number of a phone. Real ones have up to about 60 bytes; files are named after them, and a name of
+/// a file has room for so many in the longest way to write them.
+const SERIAL_LIMIT: usize = 80;
 
 /// What `root:` and its like may answer.
 const NOTICE_LIMIT: usize = 64 * 1024;
@@ -163,7 +159,6 @@ impl DeviceHandle {
         Ok(DeviceStream::new(connection))
     }
 
-    /// Connects to a socket of the device.
     pub async fn connect(&self, socket: &SocketSpec, deadline: Deadline) -> Result<DeviceStream> {
         const OPERATION: &str = "connect";
         let service = socket.encode(OPERATION)?;
@@ -248,6 +243,31 @@ impl DeviceHandle {
             // The service was accepted; adbd that goes away to restart is the point of it.
             Err(AdbError::ConnectionLost { .. }) => Ok(String::new()),
             Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endpoint::Endpoint;
+    use crate::server::ServerOptions;
+    use crate::start::StartServer;
+
+    #[test]
+    fn a_serial_number_that_no_phone_has_is_not_found() {
+        let options = ServerOptions {
+            stream_limit: 1,
+            start: StartServer::Never,
+        };
+        let server = Server::new(Endpoint::local(1), options);
+        assert!(server.device(&"x".repeat(SERIAL_LIMIT)).is_ok());
+        for serial in ["", "a\nb", &"x".repeat(300)] {
+            let error = server.device(serial).unwrap_err();
+            assert!(
+                matches!(error, AdbError::DeviceNotFound { .. }),
+                "{error:?}"
+            );
         }
     }
 }

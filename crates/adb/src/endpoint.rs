@@ -10,12 +10,7 @@ pub const DEFAULT_PORT: u16 = 5037;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Endpoint {
     /// A TCP port; the host is a name or an address without brackets.
-    Tcp {
-        /// The host.
-        host: String,
-        /// The port.
-        port: u16,
-    },
+    Tcp { host: String, port: u16 },
     /// A unix socket in the file system.
     Path(String),
     /// A unix socket in Linux's abstract name space.
@@ -35,9 +30,8 @@ pub struct EndpointVariables<'a> {
 
 /// A text that names no endpoint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no adb server socket: {reason}")]
+#[error("`{text}` is not an adb server socket: {reason}")]
 pub struct EndpointError {
-    /// The text.
     pub text: String,
     /// What is wrong with it.
     pub reason: &'static str,
@@ -62,7 +56,7 @@ impl Endpoint {
         };
         let named = |name: &str, make: fn(String) -> Self| {
             if name.is_empty() || name.contains('\0') {
-                Err(refuse("the name is empty or has a NUL in it"))
+                Err(refuse("the name is empty or contains a NUL"))
             } else {
                 Ok(make(name.to_owned()))
             }
@@ -83,24 +77,25 @@ impl Endpoint {
         if bare_port {
             return port(address)
                 .map(Self::local)
-                .ok_or_else(|| refuse("the port is no number from 1 to 65535"));
+                .ok_or_else(|| refuse("the port must be a number from 1 to 65535"));
         }
         let (host, digits) = address
             .rsplit_once(':')
-            .ok_or_else(|| refuse("it has no port"))?;
-        let port = port(digits).ok_or_else(|| refuse("the port is no number from 1 to 65535"))?;
+            .ok_or_else(|| refuse("the port is missing"))?;
+        let port =
+            port(digits).ok_or_else(|| refuse("the port must be a number from 1 to 65535"))?;
         let host = match host
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'))
         {
             Some(inner) => inner,
             None if host.contains(':') => {
-                return Err(refuse("an IPv6 address must stand in brackets"));
+                return Err(refuse("an IPv6 address must be in brackets"));
             }
             None => host,
         };
         if host.is_empty() || host.chars().any(|c| c.is_control() || c.is_whitespace()) {
-            return Err(refuse("the host is empty or no host name"));
+            return Err(refuse("the host is empty or not a host name"));
         }
         Ok(Self::Tcp {
             host: host.to_owned(),
@@ -121,7 +116,7 @@ impl Endpoint {
                 None => {
                     return Err(EndpointError {
                         text,
-                        reason: "the port is no number from 1 to 65535",
+                        reason: "the port must be a number from 1 to 65535",
                     });
                 }
             },

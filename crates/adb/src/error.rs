@@ -32,7 +32,7 @@ pub enum AdbError {
         program: Option<PathBuf>,
     },
     /// `adb start-server` was run and did not bring up a server.
-    #[error("`adb start-server` did not bring up a server at `{endpoint}`: {message}")]
+    #[error("`adb start-server` did not start a server at `{endpoint}`: {message}")]
     ServerStartFailed {
         /// Where the server was to listen.
         endpoint: String,
@@ -54,7 +54,7 @@ pub enum AdbError {
         state: DeviceState,
     },
     /// The phone has not accepted this computer's key, or this user may not open it.
-    #[error("device `{serial}` does not let this computer in: {message}")]
+    #[error("device `{serial}` cannot be accessed: {message}")]
     DeviceUnauthorized {
         /// Its serial number; empty when none was chosen.
         serial: String,
@@ -82,7 +82,7 @@ pub enum AdbError {
         feature: &'static str,
     },
     /// The answer is none that the protocol knows.
-    #[error("the answer to {operation} breaks the protocol: {source}")]
+    #[error("the answer to {operation} violates the protocol: {source}")]
     Protocol {
         /// What was being done.
         operation: &'static str,
@@ -90,7 +90,7 @@ pub enum AdbError {
         source: WireError,
     },
     /// A request or an argument cannot be sent.
-    #[error("{operation} cannot be asked for: {message}")]
+    #[error("{operation} cannot be requested: {message}")]
     InvalidRequest {
         /// What was to be done.
         operation: &'static str,
@@ -98,7 +98,7 @@ pub enum AdbError {
         message: String,
     },
     /// The time was up.
-    #[error("{operation} did not end within {after:?}")]
+    #[error("{operation} did not finish within {after:?}")]
     Timeout {
         /// What was being done.
         operation: &'static str,
@@ -120,7 +120,7 @@ pub enum AdbError {
         source: io::Error,
     },
     /// The output is longer than the caller allows.
-    #[error("{operation} gave more than {limit} bytes")]
+    #[error("{operation} returned more than {limit} bytes")]
     OutputTooLarge {
         /// What was being done.
         operation: &'static str,

@@ -15,7 +15,6 @@ pub enum Rebind {
     Refuse,
 }
 
-/// One rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForwardRule {
     /// The device; for rules of the phone's own list, the phone's name for this computer.
@@ -175,7 +174,7 @@ fn chosen_port(operation: &'static str, text: &[u8]) -> Result<SocketSpec> {
         .ok()
         .and_then(|digits| digits.parse().ok())
         .map(SocketSpec::Tcp)
-        .ok_or_else(|| DeviceHandle::unexpected(operation, "the chosen port is no number"))
+        .ok_or_else(|| DeviceHandle::unexpected(operation, "the chosen port is not a number"))
 }
 
 /// Reads lines of serial, listening socket and target. The last two are found from the end, since the phone's name for
@@ -195,7 +194,7 @@ fn parse_rules(operation: &'static str, list: &[u8]) -> Result<Vec<ForwardRule>>
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
             rule(line).ok_or_else(|| {
-                DeviceHandle::unexpected(operation, "a rule has less than three words")
+                DeviceHandle::unexpected(operation, "a rule has fewer than three words")
             })
         })
         .collect::<Result<_, AdbError>>()

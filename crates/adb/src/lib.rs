@@ -20,6 +20,7 @@ mod error;
 mod exec;
 mod failure;
 mod forward;
+mod group;
 mod lines;
 mod package;
 mod program;

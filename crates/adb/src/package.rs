@@ -38,7 +38,6 @@ impl fmt::Display for PackageName {
 /// How to install.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InstallOptions {
-    /// The flags.
     pub flags: Vec<InstallFlag>,
     /// For which user; all of them when there is none.
     pub user: Option<u32>,

@@ -9,6 +9,7 @@ use tokio::io::AsyncReadExt;
 use tokio::process::Command;
 
 use crate::deadline::Deadline;
+use crate::group::Group;
 
 /// What an adb program says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,16 +24,16 @@ pub struct ProgramVersion {
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
     /// There is no such program.
-    #[error("there is no such program")]
+    #[error("program not found")]
     NotFound,
     /// It could not be run.
-    #[error("it could not be run: {0}")]
+    #[error("cannot run it: {0}")]
     Failed(#[source] io::Error),
     /// It did not end in time.
-    #[error("`adb version` did not end in time")]
+    #[error("`adb version` did not finish in time")]
     Timeout,
     /// It is not adb.
-    #[error("`adb version` does not tell a version")]
+    #[error("`adb version` does not print a version")]
     Unreadable,
 }
 
@@ -44,24 +45,23 @@ pub async fn program_version(
     deadline: Deadline,
 ) -> Result<ProgramVersion, ProgramError> {
     let run = async {
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .arg("version")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => ProgramError::NotFound,
-                _ => ProgramError::Failed(error),
-            })?;
+            .stderr(Stdio::null());
+        let mut group = Group::start(&mut command).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ProgramError::NotFound,
+            _ => ProgramError::Failed(error),
+        })?;
         let mut said = Vec::new();
-        if let Some(stdout) = child.stdout.take() {
+        if let Some(stdout) = group.child.stdout.take() {
             let mut stdout = stdout.take(LIMIT);
             let read = stdout.read_to_end(&mut said).await;
             read.map_err(ProgramError::Failed)?;
         }
-        // What it printed counts; a program that goes on is ended with `child`.
+        // What it printed counts; a program that goes on is ended with all that it has started.
         parse(&String::from_utf8_lossy(&said)).ok_or(ProgramError::Unreadable)
     };
     match deadline.remaining() {

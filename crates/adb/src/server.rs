@@ -299,7 +299,7 @@ impl Server {
             .await
             .map_err(|error| AdbError::ServerStartFailed {
                 endpoint: endpoint.to_string(),
-                message: format!("the server answered once and is gone: {error}"),
+                message: format!("the server answered once, then stopped: {error}"),
             })
     }
 

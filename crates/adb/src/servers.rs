@@ -194,7 +194,7 @@ impl ServersTracker {
         let Some(lost) = self.servers.servers().get(server) else {
             return Err(AdbError::InvalidRequest {
                 operation: OPERATION,
-                message: format!("there is no server {server}"),
+                message: format!("no server has the index {server}"),
             });
         };
         let opened = lost.track_devices(deadline).await?;

@@ -38,7 +38,6 @@ pub enum ShellEvent {
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitStatus {
-    /// With this code.
     Code(u8),
     /// Nobody can say: the phone's adbd has no `shell_v2`, so a command that ended looks like one that was cut off.
     Unknown,
@@ -282,9 +281,8 @@ pub(crate) fn service(protocol: ShellProtocol, command: ShellCommand<'_>) -> Res
             if !kind.bytes().all(plain) {
                 return Err(AdbError::InvalidRequest {
                     operation: OPERATION,
-                    message:
-                        "the terminal's type has other characters than letters, digits and `-_+.`"
-                            .to_owned(),
+                    message: "the terminal type may contain only letters, digits and `-_+.`"
+                        .to_owned(),
                 });
             }
             (format!("shell,v2,TERM={kind},pty:"), line)

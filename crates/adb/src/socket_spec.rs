@@ -49,7 +49,7 @@ impl SocketSpec {
             {
                 Err(AdbError::InvalidRequest {
                     operation,
-                    message: format!("`{}` is no name of a socket", name.escape_debug()),
+                    message: format!("`{}` is not a socket name", name.escape_debug()),
                 })
             }
             _ => Ok(self.to_string()),

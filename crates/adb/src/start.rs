@@ -13,6 +13,7 @@ use tokio::time;
 use crate::connection::Connection;
 use crate::endpoint::Endpoint;
 use crate::error::{AdbError, Result};
+use crate::group::Group;
 use crate::socket::Socket;
 use crate::version;
 
@@ -99,21 +100,21 @@ async fn start(program: &Path, endpoint: &Endpoint) -> Result<()> {
 
 async fn run(program: &Path, endpoint: &Endpoint) -> Result<()> {
     let failed = failed_at(endpoint);
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    command
         .arg("-L")
         .arg(endpoint.to_string())
         .arg("start-server")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => {
-                not_found(endpoint, Some(program))
-            }
-            _ => failed(error.to_string()),
-        })?;
+        .stderr(Stdio::piped());
+    let mut group = Group::start(&mut command).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => {
+            not_found(endpoint, Some(program))
+        }
+        _ => failed(error.to_string()),
+    })?;
+    let child = &mut group.child;
     let mut words = Vec::new();
     let mut stderr = child.stderr.take().map(|stderr| stderr.take(WORDS_LIMIT));
     let status = tokio::select! {
@@ -124,6 +125,7 @@ async fn run(program: &Path, endpoint: &Endpoint) -> Result<()> {
     };
     let status = status.map_err(|error| failed(error.to_string()))?;
     if status.success() {
+        group.leave();
         return Ok(());
     }
     // A program that failed left nobody behind; should it have, its last words are not worth a longer wait.
@@ -139,7 +141,7 @@ async fn until_it_answers(endpoint: &Endpoint, within: Duration) -> Result<()> {
         loop {
             let socket = Socket::connect(endpoint).await.map_err(|error| {
                 failed(format!(
-                    "the program ended well, yet nobody answers: {error}"
+                    "the program succeeded, but no server answers: {error}"
                 ))
             })?;
             match version::ask(&Connection::ahead_of_another(socket)).await {
@@ -150,7 +152,7 @@ async fn until_it_answers(endpoint: &Endpoint, within: Duration) -> Result<()> {
     };
     let silent = |_| {
         failed(format!(
-            "the program ended well, yet the server did not answer within {within:?}"
+            "the program succeeded, but the server did not answer within {within:?}"
         ))
     };
     time::timeout(within, asking).await.map_err(silent)?

@@ -84,7 +84,7 @@ async fn an_answer_of_another_kind_ends_the_asking() {
 async fn a_server_that_goes_away_has_not_started() {
     let (asked, outcome) = ask(vec![Then::HangUp], LONG).await;
     assert!(
-        matches!(&outcome, Err(AdbError::ServerStartFailed { message, .. }) if message.contains("nobody answers")),
+        matches!(&outcome, Err(AdbError::ServerStartFailed { message, .. }) if message.contains("no server answers")),
         "{outcome:?}"
     );
     assert_eq!(asked, 1);

@@ -74,7 +74,6 @@ pub enum DeviceChange {
     Appeared {
         /// The device.
         serial: String,
-        /// Its state.
         state: DeviceState,
     },
     /// It is in another state.

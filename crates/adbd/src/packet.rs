@@ -72,10 +72,8 @@ impl Command {
     }
 }
 
-/// One packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Packet {
-    /// What it is for.
     pub command: Command,
     /// The first argument; of a stream's packet, the sender's id.
     pub arg0: u32,

@@ -38,7 +38,6 @@ pub(crate) struct ShellService {
 /// What becomes of a command whose client closes the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HangUp {
-    /// It is killed.
     Kills,
     /// Its input ends, after what was sent before; it goes on until it writes.
     EndsInput,

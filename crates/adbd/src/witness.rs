@@ -2,7 +2,6 @@
 
 /// Is told of every request when it arrives, before anything is done about it. It must not block.
 pub trait Witness: Send + Sync {
-    /// A request has arrived.
     fn arrived(&self, request: Arrived<'_>);
 }
 
@@ -20,7 +19,6 @@ pub enum Arrived<'a> {
     File {
         /// What is wanted of it.
         operation: FileOperation,
-        /// Its path.
         path: &'a str,
     },
 }

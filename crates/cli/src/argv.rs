@@ -57,7 +57,7 @@ pub(crate) fn prepare(
     arguments: Vec<OsString>,
 ) -> (Noted, Result<Vec<OsString>, Failure>) {
     let mut noted = Noted::default();
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: Vec<(&str, String)> = Vec::new();
     let mut refused = None;
     let mut prepared = vec![OsString::from(command.get_name())];
     let mut rest = arguments.into_iter().peekable();
@@ -83,14 +83,29 @@ pub(crate) fn prepare(
         };
         let long = flag.get_long().unwrap_or_default();
         let repeats = matches!(flag.get_action(), ArgAction::Append) && takes_one_value(flag);
-        if seen.contains(&long) && !repeats {
-            refused.get_or_insert_with(|| {
-                refuse(flag, format!("--{long} must not appear more than once"))
-            });
+        let before = seen.iter().find(|(known, _)| *known == long);
+        if let Some((_, before)) = before.filter(|_| !repeats) {
+            let message = if before == name {
+                format!("--{name} must not appear more than once")
+            } else {
+                format!(
+                    "--{before} and --{name} are the same flag, which must not appear more than once"
+                )
+            };
+            refused.get_or_insert_with(|| refuse(flag, message));
         }
-        seen.push(long);
+        seen.push((long, name.to_owned()));
         if !takes_one_value(flag) {
-            prepared.push(argument);
+            // `10,20` is two numbers in one word.
+            let together = match attached {
+                Some(value) => Some(value.to_owned()),
+                None => rest
+                    .next_if(|next| next.to_str().is_some_and(|next| next.contains(',')))
+                    .and_then(|next| next.into_string().ok()),
+            };
+            prepared.push(OsString::from(format!("--{long}")));
+            let numbers = together.iter().flat_map(|numbers| numbers.split(','));
+            prepared.extend(numbers.map(OsString::from));
             continue;
         }
         let value = match attached {
@@ -101,10 +116,23 @@ pub(crate) fn prepare(
             },
         };
         let Some(value) = value else {
-            let hint =
-                format!("a value that starts with a dash is written --{long}=-5 or --{long} -- -5");
-            let failure = refuse(flag, format!("--{long} requires a value")).with_hint(hint);
-            refused.get_or_insert(failure);
+            let failure = refuse(flag, format!("--{long} requires a value"));
+            // Only what is no flag can have been meant as a value.
+            let is_meant = rest
+                .peek()
+                .and_then(|next| next.to_str())
+                .is_some_and(|next| {
+                    next.starts_with('-')
+                        && long_flag_name(next)
+                            .is_none_or(|name| find_flag(command, &noted, name).is_none())
+                });
+            refused.get_or_insert(if is_meant {
+                failure.with_hint(format!(
+                    "write a value that starts with a dash as --{long}=-5"
+                ))
+            } else {
+                failure
+            });
             continue;
         };
         if long == "output" {
@@ -134,6 +162,11 @@ fn long_flag(argument: &OsString) -> Option<(&str, Option<&str>)> {
         name.split_once('=')
             .map_or((name, None), |(name, value)| (name, Some(value))),
     )
+}
+
+fn long_flag_name(argument: &str) -> Option<&str> {
+    let name = argument.strip_prefix("--")?;
+    Some(name.split_once('=').map_or(name, |(name, _)| name))
 }
 
 fn note_word(command: &Command, noted: &mut Noted, argument: &OsString) {
@@ -230,7 +263,10 @@ mod tests {
 
     #[test]
     fn aliases_count_as_the_flag_they_stand_for() {
-        let twice = Err("--id must not appear more than once".to_owned());
+        let twice = Err(
+            "--id and --resource-id are the same flag, which must not appear more than once"
+                .to_owned(),
+        );
         assert_eq!(
             prepared(&["click", "--id", "a", "--resource-id", "b"]),
             twice
@@ -239,7 +275,10 @@ mod tests {
 
     #[test]
     fn a_global_flag_is_one_flag_on_both_sides_of_the_command() {
-        let twice = Err("--device must not appear more than once".to_owned());
+        let twice = Err(
+            "--device and --device-id are the same flag, which must not appear more than once"
+                .to_owned(),
+        );
         assert_eq!(
             prepared(&["--device", "a", "click", "--device-id", "b"]),
             twice

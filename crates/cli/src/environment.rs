@@ -9,6 +9,7 @@ use clawperator_adb::{
     DEFAULT_STREAM_LIMIT, Endpoint, EndpointVariables, Server, ServerOptions, StartServer,
 };
 use clawperator_contract::{ErrorCode, Failure, excerpt};
+use clawperator_engine::private;
 
 const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
 const ANDROID_ADB_SERVER_ADDRESS: &str = "ANDROID_ADB_SERVER_ADDRESS";
@@ -30,26 +31,26 @@ const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
 pub(crate) const VARIABLES: [(&str, &str); 17] = [
-    (ANDROID_SERIAL, "the phone to use when --device is left out"),
+    (ANDROID_SERIAL, "the phone to use without --device"),
     (
         ADB_SERVER_SOCKET,
         "where the adb server is: tcp:HOST:PORT, localfilesystem:PATH or localabstract:NAME",
     ),
     (
         ANDROID_ADB_SERVER_ADDRESS,
-        "its host, when the socket is left out",
+        "its host, without ADB_SERVER_SOCKET",
     ),
     (
         ANDROID_ADB_SERVER_PORT,
-        "its port, when the socket is left out; 5037 when this is too",
+        "its port, without ADB_SERVER_SOCKET [default: 5037]",
     ),
     (ADB_PATH, "the adb program that starts a server"),
-    (PATH, "where adb is looked for otherwise"),
-    (ANDROID_HOME, "and then below its platform-tools"),
-    (ANDROID_SDK_ROOT, "and then below its platform-tools"),
+    (PATH, "where adb is searched for, without ADB_PATH"),
+    (ANDROID_HOME, "then in its platform-tools"),
+    (ANDROID_SDK_ROOT, "then in its platform-tools"),
     (
         CLAWPERATOR_PROFILE,
-        "the policy profile when --profile is left out: person, agent, server or a file",
+        "the policy profile without --profile: person, agent, server or a file",
     ),
     (
         CLAWPERATOR_STATE,
@@ -57,17 +58,23 @@ pub(crate) const VARIABLES: [(&str, &str); 17] = [
     ),
     (
         CLAWPERATOR_SKILLS_REGISTRY,
-        "skills-registry.json or its folder, when --skills-dir is left out; else ./skills",
+        "skills-registry.json or its folder, without --skills-dir; otherwise ./skills",
     ),
     (
         XDG_DATA_HOME,
-        "and then clawperator/skills below it; HOME's .local/share when that is left out",
+        "then its clawperator/skills [default: .local/share of HOME]",
     ),
-    (XDG_STATE_HOME, "the folder above it, when that is left out"),
-    (HOME, "its .local/state, when both are left out"),
+    (
+        XDG_STATE_HOME,
+        "its clawperator folder is used without CLAWPERATOR_STATE",
+    ),
+    (
+        HOME,
+        "its .local/state/clawperator is used without either of them",
+    ),
     (
         TMPDIR,
-        "where pictures go that have no path; /tmp otherwise",
+        "where pictures without a path go, in a folder of this user [default: /tmp]",
     ),
     (NO_COLOR, "not empty: no colour"),
     (TERM, "dumb: no colour"),
@@ -88,7 +95,6 @@ pub(crate) struct Host {
     pub(crate) endpoint: Endpoint,
     /// The adb program, where there is one.
     pub(crate) adb_program: Option<PathBuf>,
-    /// `ANDROID_SERIAL`.
     pub(crate) android_serial: Option<String>,
 }
 
@@ -134,7 +140,7 @@ impl Environment {
         };
         let endpoint = Endpoint::from_variables(variables).map_err(|error| {
             Failure::new(ErrorCode::EnvironmentInvalid, format!("{name}: {error}"))
-                .with_hint(format!("unset {name}, or give what adb itself takes there"))
+                .with_hint(format!("unset {name}, or set it to what adb accepts"))
         })?;
         Ok(Host {
             endpoint,
@@ -148,8 +154,26 @@ impl Environment {
         self.text(CLAWPERATOR_PROFILE)
     }
 
-    /// Where what must outlive a command is kept: locks, approvals and the last snapshots.
+    /// Where what must outlive a command is kept: locks, approvals and the last snapshots. One that is there is this
+    /// user's alone; who writes there first makes it so.
     pub(crate) fn state_directory(&self) -> Result<PathBuf, Failure> {
+        let folder = self.state_path()?;
+        private::check_state_folder(&folder).map_err(|error| {
+            Failure::new(
+                ErrorCode::HostIoFailed,
+                format!(
+                    "the state folder `{}` cannot be used: {error}",
+                    folder.display()
+                ),
+            )
+            .with_hint(format!(
+                "set {CLAWPERATOR_STATE} to a folder that only this user can use"
+            ))
+        })?;
+        Ok(folder)
+    }
+
+    fn state_path(&self) -> Result<PathBuf, Failure> {
         if let Some(state) = self.get(CLAWPERATOR_STATE) {
             return Ok(state.into());
         }
@@ -212,6 +236,16 @@ impl Environment {
         );
         variables.extend(profile.map(|profile| (CLAWPERATOR_PROFILE.into(), profile)));
         variables
+    }
+
+    /// This program, which is started once more between itself and a script.
+    pub(crate) fn program(&self) -> Result<PathBuf, Failure> {
+        self.program.clone().ok_or_else(|| {
+            Failure::new(
+                ErrorCode::HostIoFailed,
+                "the path of this program is unknown, so no script can be supervised",
+            )
+        })
     }
 
     /// Where files go that nobody has named.

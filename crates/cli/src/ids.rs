@@ -31,7 +31,7 @@ impl CommandId {
             Self::Timed(prefix) => Ok(format!("{prefix}_{now}")),
             Self::Random(prefix) => {
                 let number = source.random().map_err(|error| {
-                    let message = format!("the system gave no random number: {error}");
+                    let message = format!("the system returned no random number: {error}");
                     Failure::new(ErrorCode::InternalError, message)
                 })?;
                 Ok(format!("{prefix}-{now}-{}", seven_characters(number)))

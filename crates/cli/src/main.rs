@@ -5,16 +5,26 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use clawperator_skill_run::script::{SUPERVISOR_ARGUMENT, supervise};
+
 use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
 
 fn main() -> ExitCode {
+    let mut arguments = env::args_os().skip(1).peekable();
+    if arguments
+        .next_if(|first| first == SUPERVISOR_ARGUMENT)
+        .is_some()
+    {
+        return supervise(arguments);
+    }
     let stdin = io::stdin();
     let stdout = io::stdout();
     let stderr = io::stderr();
     let environment = environment();
     let status = run(Invocation {
-        arguments: env::args_os().skip(1).collect(),
+        arguments: arguments.collect(),
         terminal: Terminal {
+            stdin: stdin.is_terminal(),
             stdout: stdout.is_terminal(),
             stderr: stderr.is_terminal(),
             colour: environment.allows_colour(),

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use clawperator_contract::{ActionType, Dispatched, Failure, FailureDetails, Issue};
+use clawperator_contract::{
+    ActionType, Dispatched, ErrorCode, Failure, FailureDetails, Issue, is_invisible,
+};
 use serde::Serialize;
 
 use crate::args::{LogLevel, OutputFormat};
@@ -12,9 +14,15 @@ use crate::text::{Paint, count, visible};
 /// A failure in text shows this many issues; JSON shows all.
 const MAX_TEXT_ISSUES: usize = 20;
 
-/// What the process knows about its output streams.
+/// What the process knows about its streams.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "three streams and a choice, independent of each other"
+)]
 pub struct Terminal {
+    /// Whether standard input is a terminal.
+    pub stdin: bool,
     /// Whether standard output is a terminal.
     pub stdout: bool,
     /// Whether standard error is a terminal.
@@ -23,12 +31,25 @@ pub struct Terminal {
     pub colour: bool,
 }
 
+/// How an execution was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    /// As JSON.
+    Payload,
+    /// As the flags of a verb.
+    Flags,
+}
+
 pub(crate) struct Printer<'a> {
     stdout: &'a mut dyn Write,
     stderr: &'a mut dyn Write,
     terminal: Terminal,
     format: OutputFormat,
     level: LogLevel,
+    /// The command that was typed, for the hint of a failure that has none.
+    command: Option<String>,
+    /// How an execution that is refused was written.
+    written: Written,
 }
 
 impl<'a> Printer<'a> {
@@ -49,7 +70,19 @@ impl<'a> Printer<'a> {
             terminal,
             format,
             level: LogLevel::Warn,
+            command: None,
+            written: Written::Payload,
         }
+    }
+
+    /// Says which command was typed.
+    pub(crate) fn set_command(&mut self, command: Option<String>) {
+        self.command = command;
+    }
+
+    /// Says that a refused execution was written as flags.
+    pub(crate) fn set_of_flags(&mut self) {
+        self.written = Written::Flags;
     }
 
     pub(crate) fn set_format(&mut self, format: OutputFormat) {
@@ -99,7 +132,18 @@ impl<'a> Printer<'a> {
         let paint = Paint {
             enabled: self.terminal.stderr && self.terminal.colour,
         };
-        write_line(self.stderr, &describe(failure, paint))
+        let text = describe(failure, self.command.as_deref(), self.written, paint);
+        write_line(self.stderr, &text)
+    }
+
+    /// Asks a person on a terminal; whether there is one.
+    pub(crate) fn prompt(&mut self, question: &str) -> io::Result<bool> {
+        let is_there = self.terminal.stdin && self.terminal.stderr;
+        if is_there {
+            write!(self.stderr, "{question}")?;
+            self.stderr.flush()?;
+        }
+        Ok(is_there)
     }
 
     /// Writes what is being waited for, to a person only.
@@ -129,7 +173,38 @@ fn to_json(answer: &impl Serialize, indent: Indent) -> String {
         Indent::TwoSpaces => serde_json::to_string_pretty(answer),
     };
     // Answers are made of strings, numbers and lists under string keys, which always serialise.
-    json.unwrap_or_default()
+    escaped_in_json(&json.unwrap_or_default())
+}
+
+/// The same JSON with what cannot be seen in its strings escaped. Outside of strings JSON holds no such characters but
+/// line breaks.
+pub(crate) fn escaped_in_json(json: &str) -> String {
+    escaped(json, |character, text| {
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "\\u{unit:04x}");
+        }
+    })
+}
+
+/// The same XML with what cannot be seen as character references.
+pub(crate) fn escaped_in_xml(xml: &str) -> String {
+    escaped(xml, |character, text| {
+        let _ = write!(text, "&#x{:x};", u32::from(character));
+    })
+}
+
+fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
+    let is_layout = |character: char| matches!(character, '\n' | '\r' | '\t');
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_invisible(character) && !is_layout(character) {
+            escape(character, &mut safe);
+        } else {
+            safe.push(character);
+        }
+    }
+    safe
 }
 
 /// Writes at once, so that a reader never sees half an answer.
@@ -147,7 +222,7 @@ fn write_line(stream: &mut dyn Write, text: &str) -> io::Result<()> {
     }
 }
 
-fn describe(failure: &Failure, paint: Paint) -> String {
+fn describe(failure: &Failure, command: Option<&str>, written: Written, paint: Paint) -> String {
     let mut text = format!(
         "{}: {}",
         paint.red(&format!("error[{}]", failure.code)),
@@ -158,7 +233,7 @@ fn describe(failure: &Failure, paint: Paint) -> String {
         match details.issues.as_slice() {
             [] => {}
             [only] => {
-                let _ = write!(text, "{}", place(only));
+                let _ = write!(text, "{}", place(only, written));
                 hint = hint.or(only.hint.as_deref());
             }
             issues => {
@@ -168,7 +243,13 @@ fn describe(failure: &Failure, paint: Paint) -> String {
                     count(details.issue_count, "problem")
                 );
                 for issue in issues.iter().take(MAX_TEXT_ISSUES) {
-                    let _ = write!(text, "{}: {}", place(issue), visible(&issue.message));
+                    let place = place(issue, written);
+                    let place = if place.is_empty() {
+                        "\n  "
+                    } else {
+                        &format!("{place}: ")
+                    };
+                    let _ = write!(text, "{place}{}", visible(&issue.message));
                     if let Some(hint) = &issue.hint {
                         let _ = write!(text, "\n      {}", visible(hint));
                     }
@@ -206,7 +287,7 @@ fn describe(failure: &Failure, paint: Paint) -> String {
         if let Some(step) = &details.in_flight {
             let sent = match step.dispatched {
                 Dispatched::Yes => "it had reached the phone",
-                Dispatched::No => "nothing of it was sent",
+                Dispatched::No => "none of it was sent",
                 Dispatched::Unknown => "it may or may not have reached the phone",
             };
             let _ = write!(
@@ -217,7 +298,7 @@ fn describe(failure: &Failure, paint: Paint) -> String {
             );
         }
     }
-    let hint = hint.map_or_else(|| next_step(failure), str::to_owned);
+    let hint = hint.map_or_else(|| next_step(failure, command, written), str::to_owned);
     let _ = write!(
         text,
         "\n{}: {}",
@@ -228,7 +309,17 @@ fn describe(failure: &Failure, paint: Paint) -> String {
 }
 
 /// What to do about a failure that does not say so itself.
-fn next_step(failure: &Failure) -> String {
+fn next_step(failure: &Failure, command: Option<&str>, written: Written) -> String {
+    let is_about_arguments = failure.details.is_none() || written == Written::Flags;
+    if let Some(command) = command.filter(|_| {
+        is_about_arguments
+            && matches!(
+                failure.code,
+                ErrorCode::Usage | ErrorCode::ExecutionValidationFailed
+            )
+    }) {
+        return format!("run `clawperator {command} --help`");
+    }
     let Some(FailureDetails::Validation(details)) = &failure.details else {
         return failure.code.spec().recovery.to_owned();
     };
@@ -241,17 +332,49 @@ fn next_step(failure: &Failure) -> String {
             "`clawperator actions {}` explains the action",
             action_type.name()
         ),
-        None => "`clawperator schema execution` has the whole form of a payload".to_owned(),
+        None => "`clawperator schema execution` prints the schema of a payload".to_owned(),
     }
 }
 
+/// The flag that a part of a verb's payload comes from.
+fn flag_of(path: &str) -> Option<&'static str> {
+    let flag = match path.strip_prefix("actions.0.params.").unwrap_or(path) {
+        "matcher.role" | "expectedNode.role" => "--role",
+        "matcher.textEquals" | "expectedNode.textEquals" => "--text",
+        "matcher.textContains" => "--text-contains",
+        "matcher.resourceId" | "expectedNode.resourceId" => "--id",
+        "matcher.contentDescEquals" => "--desc",
+        "matcher.contentDescContains" => "--desc-contains",
+        "container.role" => "--container-role",
+        "where.nth" => "--nth",
+        "where.name" => "--name",
+        "where.inRow" => "--in-row",
+        "ref" => "the ref",
+        "timeoutMs" => "--timeout",
+        "direction" => "the direction",
+        "key" => "the key",
+        "applicationId" => "the package",
+        "uri" => "the URI",
+        "text" => "the text",
+        "path" => "--path",
+        path if path.starts_with("matcher.") || path.starts_with("expectedNode.") => "the selector",
+        path if path.starts_with("container.") => "the container",
+        path if path.starts_with("labelMatcher.") => "the label",
+        _ => return None,
+    };
+    Some(flag)
+}
+
 /// `  at actions.0.params.timeoutMs (wait-1, wait_for_navigation)`
-fn place(issue: &Issue) -> String {
-    let written = issue.input_path.as_ref().unwrap_or(&issue.path);
-    let path = if written.is_empty() {
+fn place(issue: &Issue, written: Written) -> String {
+    if written == Written::Flags {
+        return flag_of(&issue.path).map_or_else(String::new, |flag| format!("\n  in {flag}"));
+    }
+    let path = issue.input_path.as_ref().unwrap_or(&issue.path);
+    let path = if path.is_empty() {
         "the document"
     } else {
-        written
+        path
     };
     let action: Vec<&str> = [&issue.action_id, &issue.action_type]
         .into_iter()
@@ -267,10 +390,27 @@ fn place(issue: &Issue) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clawperator_contract::ErrorCode;
     use clawperator_contract::phones::{DeviceDetails, ListedDevice};
 
     use super::*;
+
+    #[test]
+    fn json_and_xml_hold_nothing_that_cannot_be_seen() {
+        let text =
+            "a\u{202e}\u{2066}\u{2069}\u{2028}\u{2029}\u{85}\u{9b}\u{200b}\u{feff}z\u{1f600}";
+        let json = to_json(&[text], Indent::None);
+        assert!(json.is_ascii() || !json.chars().any(is_invisible), "{json}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&json).unwrap(), [text]);
+        let pretty = to_json(&[text], Indent::TwoSpaces);
+        assert_eq!(
+            serde_json::from_str::<[String; 1]>(&pretty).unwrap(),
+            [text]
+        );
+        assert_eq!(
+            escaped_in_xml("<n a=\"\u{202e}\u{9b}\">\n"),
+            "<n a=\"&#x202e;&#x9b;\">\n"
+        );
+    }
 
     #[test]
     fn a_failure_to_choose_a_phone_lists_the_phones() {
@@ -298,7 +438,7 @@ mod tests {
             "hint: choose one",
         ];
         assert_eq!(
-            describe(&failure, Paint { enabled: false }),
+            describe(&failure, None, Written::Payload, Paint { enabled: false }),
             expected.join("\n")
         );
     }

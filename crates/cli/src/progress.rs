@@ -55,6 +55,7 @@ mod tests {
     async fn said(terminal: bool, work: impl AsyncFnOnce(watch::Sender<Doing>)) -> String {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let streams = Terminal {
+            stdin: false,
             stdout: false,
             stderr: terminal,
             colour: false,

@@ -89,9 +89,12 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         ErrorCode::HostIoFailed,
         format!("the answer could not be written: {error}"),
     );
-    // With both streams gone there is nobody left to tell but the caller of the process.
+    // With both streams gone there is nobody left to tell but the caller of the process, who must not take it for
+    // something that was not done.
+    let failure =
+        failure.with_hint("the command has run; check its effect before running it again");
     let _ = printer.failure_text(&failure);
-    failure.code.exit()
+    ExitStatus::Unknown
 }
 
 fn answer(
@@ -109,6 +112,7 @@ fn answer(
     if let Some(format) = format_of(&noted) {
         printer.set_format(format);
     }
+    printer.set_command(noted.command());
     let matches = match command.try_get_matches_from_mut(prepared?) {
         Ok(matches) => matches,
         Err(error) if usage::is_help(&error) => {

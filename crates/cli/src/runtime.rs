@@ -57,7 +57,7 @@ pub(crate) fn interrupted() -> Failure {
 }
 
 pub(crate) fn not_started(error: &io::Error) -> Failure {
-    let message = format!("the system does not give what the command needs: {error}");
+    let message = format!("the system does not provide what the command needs: {error}");
     Failure::new(ErrorCode::HostIoFailed, message)
         .with_hint("check the limits of this user, such as the number of open files")
 }

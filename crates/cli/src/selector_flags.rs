@@ -7,6 +7,13 @@ use serde_json::{Map, Value};
 use crate::args::{ContainerArgs, LabelArgs, SelectorArgs, TypeSelectorArgs};
 use crate::verbs::ParamValue;
 
+/// What to say of `--selector` beside simple flags.
+const RAW_OR_SIMPLE: &str = "use --selector OR the simple flags, not both";
+
+/// The same for containers.
+const CONTAINER_RAW_OR_SIMPLE: &str =
+    "use --container-selector OR the --container-* flags, not both";
+
 /// The flags of one matcher, as they were typed.
 pub(crate) struct MatcherFlags<'a> {
     simple: Vec<SimpleFlag<'a>>,
@@ -46,7 +53,7 @@ impl<'a> From<&'a TypeSelectorArgs> for MatcherFlags<'a> {
                     "textContains",
                     args.text_contains.as_ref(),
                 ),
-                simple("--id", "resourceId", args.id.as_ref()),
+                simple("--id", "resourceId", whole_id(args.id.as_ref())),
                 simple("--desc", "contentDescEquals", args.desc.as_ref()),
                 simple(
                     "--desc-contains",
@@ -58,7 +65,7 @@ impl<'a> From<&'a TypeSelectorArgs> for MatcherFlags<'a> {
             raw: Some(RawFlag {
                 name: "--selector",
                 value: args.selector.as_deref(),
-                exclusive: "use --selector OR the simple flags, not both",
+                exclusive: RAW_OR_SIMPLE,
             }),
         }
     }
@@ -78,7 +85,11 @@ impl<'a> From<&'a ContainerArgs> for MatcherFlags<'a> {
                     "textContains",
                     args.container_text_contains.as_ref(),
                 ),
-                simple("--container-id", "resourceId", args.container_id.as_ref()),
+                simple(
+                    "--container-id",
+                    "resourceId",
+                    whole_id(args.container_id.as_ref()),
+                ),
                 simple(
                     "--container-desc",
                     "contentDescEquals",
@@ -94,7 +105,7 @@ impl<'a> From<&'a ContainerArgs> for MatcherFlags<'a> {
             raw: Some(RawFlag {
                 name: "--container-selector",
                 value: args.container_selector.as_deref(),
-                exclusive: "use --container-selector OR the --container-* flags, not both",
+                exclusive: CONTAINER_RAW_OR_SIMPLE,
             }),
         }
     }
@@ -117,6 +128,29 @@ impl<'a> From<&'a LabelArgs> for MatcherFlags<'a> {
     }
 }
 
+/// An id in full; what has no package is the name in one, as a snapshot prints it.
+fn whole_id(id: Option<&String>) -> Option<&String> {
+    id.filter(|id| is_whole_id(id))
+}
+
+/// The name in an id, where only that was typed. A raw selector excludes it as it does every simple flag.
+fn id_name<'a>(
+    id: Option<&'a str>,
+    has_raw: bool,
+    exclusive: &'static str,
+) -> Result<Option<&'a str>, Failure> {
+    let name = id.filter(|id| !is_whole_id(id));
+    if name.is_some() && has_raw {
+        return Err(refused(exclusive));
+    }
+    Ok(name)
+}
+
+/// Whether an id is one in full. A blank one is left to the check that refuses it.
+fn is_whole_id(id: &str) -> bool {
+    id.contains(':') || id.trim().is_empty()
+}
+
 fn simple<'a>(
     name: &'static str,
     field: &'static str,
@@ -127,6 +161,25 @@ fn simple<'a>(
         field,
         value: value.map(String::as_str),
     }
+}
+
+/// The params that the flags of a container come to; none when there are none.
+pub(crate) fn container_params(
+    args: &ContainerArgs,
+) -> Result<Vec<(&'static str, ParamValue)>, Failure> {
+    let matcher = MatcherFlags::from(args).matcher()?;
+    let id = args.container_id.as_deref();
+    let name = id_name(
+        id,
+        args.container_selector.is_some(),
+        CONTAINER_RAW_OR_SIMPLE,
+    )?;
+    let expression = name.map(|name| {
+        let fields = Map::from_iter([("idName".to_owned(), name.into())]);
+        ("containerWhere", ParamValue::Json(Value::Object(fields)))
+    });
+    let matcher = matcher.map(|matcher| ("container", matcher));
+    Ok(matcher.into_iter().chain(expression).collect())
 }
 
 /// Everything that names a node on the command line.
@@ -157,8 +210,8 @@ impl<'a> From<&'a TypeSelectorArgs> for TargetFlags<'a> {
     }
 }
 
-/// The generation that stands for the newest snapshot.
-const NEWEST: u64 = 0;
+/// The generation that stands for any: a number means one node.
+const ANY: u64 = 0;
 
 impl<'a> TargetFlags<'a> {
     /// The same with a ref that was given without a flag.
@@ -183,7 +236,7 @@ impl<'a> TargetFlags<'a> {
             }
             let generation = match &self.rest.generation {
                 Some(typed) => number("--generation", typed)?,
-                None => NEWEST,
+                None => ANY,
             };
             let params = [
                 ("ref", ParamValue::from(node)),
@@ -192,7 +245,7 @@ impl<'a> TargetFlags<'a> {
             return Ok(params.into_iter().chain(strict).collect());
         }
         if self.rest.generation.is_some() {
-            return Err(refused("--generation goes with a ref"));
+            return Err(refused("--generation requires a ref"));
         }
         let named = matcher.is_some() || expression.is_some();
         let matcher = matcher.map(|matcher| (matcher_key, matcher));
@@ -235,6 +288,10 @@ impl<'a> TargetFlags<'a> {
                 refuse_blank(flag, value)?;
                 fields.insert(key.to_owned(), Value::from(value.as_str()));
             }
+        }
+        let has_raw = self.rest.selector.is_some();
+        if let Some(name) = id_name(self.rest.id.as_deref(), has_raw, RAW_OR_SIMPLE)? {
+            fields.insert("idName".to_owned(), Value::from(name));
         }
         if let Some(typed) = &self.rest.nth {
             fields.insert("nth".to_owned(), Value::from(number("--nth", typed)?));

@@ -58,7 +58,8 @@ fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
         .map(Command::get_name)
         .chain(["help"]);
     let synonyms = above.get_subcommands().flat_map(Command::get_all_aliases);
-    let hint = match did_you_mean(word, names.chain(synonyms)) {
+    let meant = other_name(word).filter(|_| before.is_empty());
+    let hint = match meant.or_else(|| did_you_mean(word, names.chain(synonyms))) {
         Some(near) => format!("did you mean `clawperator {before}{near}`?"),
         None => format!("run `clawperator {before}--help` for the list of commands"),
     };
@@ -67,6 +68,43 @@ fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
         format!("unknown command '{before}{}'", excerpt(word)),
     )
     .with_hint(hint)
+}
+
+/// What other tools call what this one can do.
+fn other_name(word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase().replace('_', "-");
+    let meant = match word.as_str() {
+        "swipe" | "fling" | "drag" | "scroll-down" => "scroll down",
+        "swipe-up" | "scroll-up" => "scroll up",
+        "home" | "go-home" => "press home",
+        "recents" | "overview" | "app-switch" => "press recents",
+        "go-back" | "escape" => "back",
+        "key" | "keyevent" | "keypress" | "press-button" | "button" => "press",
+        "launch" | "start" | "start-app" | "run" | "open-app" | "goto" | "navigate" | "url"
+        | "uri" | "browse" | "intent" => "open",
+        "stop" | "kill" | "terminate" | "force-stop" | "quit" | "exit" | "stop-app" => "close",
+        "long-press" | "longpress" | "long-click" | "long-tap" | "hold" => "click --long",
+        "focus" => "click --focus",
+        "touch" | "press-on" | "tap-on" | "select" | "check" | "toggle" => "click",
+        "dump" | "ui" | "hierarchy" | "tree" | "screen" | "look" | "view" | "source"
+        | "uiautomator" | "inspect-ui" | "page" => "snapshot",
+        "input" | "enter" | "text" | "write" | "send-keys" | "sendkeys" | "set-text"
+        | "enter-text" | "input-text" => "type",
+        "get" | "get-text" | "read-text" | "text-of" => "read",
+        "screencap" | "capture" | "picture" | "photo" | "snap" | "image" => "screenshot",
+        "wait-for" | "find" | "wait-for-node" | "exists" | "assert" | "expect" => "wait",
+        "delay" | "pause" => "sleep",
+        "scroll-to" | "find-scroll" => "scroll-until",
+        "phones" | "list" | "ls" | "list-devices" => "devices",
+        "check-health" | "status" | "diagnose" | "setup" | "health" => "doctor",
+        "emulator" | "simulator" | "avd" => "virtual-phone",
+        "skill" | "recipe" | "recipes" => "skills",
+        "codes" | "error" => "errors",
+        "action" => "actions",
+        "schemas" => "schema",
+        _ => return None,
+    };
+    Some(meant)
 }
 
 /// Commands of two words that an earlier command line had, and what they are called now.
@@ -84,7 +122,7 @@ fn removed_compound(command: &Command, word: &str, following: Option<&str>) -> O
             (format!("`{word} {}` is now `{now}`", excerpt(following)), format!("use `clawperator {now}`"))
         }
         None => (
-            format!("`{word}` is no command: what it did are commands of their own now"),
+            format!("`{word}` is no longer a command: it was split into several commands"),
             "use `clawperator click`, `clawperator snapshot` and so on; `clawperator --help` lists them".to_owned(),
         ),
     };
@@ -102,13 +140,12 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
         } else {
             format!("unexpected argument '{}'", excerpt(&argument))
         };
-        let advice = if noted.trailing.is_empty() {
-            "put quotes around what has blanks in it"
-        } else {
-            "flags go before `--`"
+        let hint = match too_many(&argument, command, noted) {
+            Some(question) if question.ends_with('?') => question,
+            Some(advice) => format!("{advice}; {}", see_help(noted)),
+            None => see_help(noted),
         };
-        return Failure::new(ErrorCode::Usage, message)
-            .with_hint(format!("{advice}; {}", see_help(noted)));
+        return Failure::new(ErrorCode::Usage, message).with_hint(hint);
     }
     let longs: Vec<&str> = argv::flags(command, noted)
         .flat_map(|flag| {
@@ -127,6 +164,35 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
         format!("unrecognized flag '{}'", excerpt(&argument)),
     )
     .with_hint(hint)
+}
+
+/// What may help whoever typed one argument too many.
+fn too_many(argument: &str, command: &Command, noted: &Noted) -> Option<String> {
+    if !noted.trailing.is_empty() {
+        return Some("flags go before `--`".to_owned());
+    }
+    let definition = *noted.definitions(command).first()?;
+    let name = command_name(noted);
+    if let Some(flag) = argv::flags(command, noted).find(|flag| flag.get_long() == Some(argument)) {
+        return Some(format!(
+            "did you mean --{}?",
+            flag.get_long().unwrap_or_default()
+        ));
+    }
+    let mut takes = definition.get_positionals().filter_map(|positional| {
+        let names = positional.get_value_names()?;
+        names.first().map(clap::builder::Str::as_str)
+    });
+    let Some(first) = takes.next() else {
+        return Some(format!("{name} takes no argument"));
+    };
+    Some(match (first, name.as_str()) {
+        ("REF", _) => {
+            "for text use --text, with quotes around text that contains spaces".to_owned()
+        }
+        ("TEXT" | "LABEL" | "FILE", _) => "put quotes around text that contains spaces".to_owned(),
+        (first, name) => format!("{name} takes one {first}"),
+    })
 }
 
 fn invalid_value(error: &Error, command: &Command, noted: &Noted) -> Failure {

@@ -100,6 +100,7 @@ pub static PARAMS: KeyTable = KeyTable {
         ),
         key("findFirstScrollableChild", &["find_first_scrollable_child"]),
         key("clickAfter", &["click_after"]),
+        key("fresh", &[]),
         key("all", &[]),
         key("validator", &[]),
         key("validatorPattern", &["validator_pattern"]),
@@ -165,6 +166,7 @@ pub static WHERE: KeyTable = KeyTable {
         key("name", &[]),
         key("nameContains", &["name_contains"]),
         key("inRow", &["in_row"]),
+        key("idName", &["id_name"]),
         key("nth", &[]),
         key("anyOf", &["any_of"]),
         key("allOf", &["all_of"]),
@@ -180,6 +182,7 @@ pub static RETRY: KeyTable = KeyTable {
         key("maxDelayMs", &["max_delay_ms"]),
         key("backoffMultiplier", &["backoff_multiplier"]),
         key("jitterRatio", &["jitter_ratio"]),
+        key("withinMs", &["within_ms"]),
     ],
 };
 

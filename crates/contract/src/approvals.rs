@@ -11,15 +11,16 @@ pub struct ApprovalList {
     pub approvals: Vec<Approval>,
 }
 
-/// One execution on one phone that a profile wants somebody to approve.
+/// One act of an execution on one phone that a profile requires a person to approve.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Approval {
-    /// The version of this form, 1.
+    /// The version of this form, 2.
     pub version: u32,
     /// What `approve` and `revoke` take.
     pub id: String,
-    /// The SHA-256 of the execution without its ids, the phone and the profile.
+    /// What it is bound to: an HMAC-SHA-256 of the act with what it touches, the execution without its ids, the phone
+    /// and the profile.
     pub digest: String,
     /// How far it is.
     pub state: ApprovalState,
@@ -48,7 +49,7 @@ pub struct Approval {
 pub enum ApprovalState {
     /// Somebody is to approve it.
     Asked,
-    /// The execution may be sent once.
+    /// The act may be done once.
     Approved,
     /// It was taken back, or the question was.
     Revoked,

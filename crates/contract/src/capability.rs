@@ -52,10 +52,10 @@ capabilities! {
     Observe "observe" "read the screen, take pictures of it, wait for something on it";
     Navigate "navigate" "open and close apps, press system keys, scroll";
     Click "click" "press something";
-    LongClick "long_click" "press something for long";
+    LongClick "long_click" "long-press something";
     TypeText "type_text" "type into a field";
-    Toggle "toggle" "change the state of a switch, a box or a choice";
-    PurchaseRisk "purchase_risk" "press what may cost money";
+    Toggle "toggle" "change the state of a switch, a checkbox or a choice";
+    PurchaseRisk "purchase_risk" "press something that may cost money";
 }
 
 impl Capability {

@@ -52,7 +52,7 @@ impl<'a> Value<'a> {
     }
 
     pub(crate) fn clamped(&self, effective: AnyNumber) {
-        let message = format!("kept as written, but {effective} will run");
+        let message = format!("kept as written, but {effective} is used");
         self.report.warning(
             self.node.ordinal,
             &self.path,
@@ -153,12 +153,15 @@ impl<'a> Value<'a> {
             Kind::Null => self.fail_with_hint(
                 Rule::WrongType,
                 message,
-                "leave the key out instead of writing null",
+                "omit the key instead of writing null",
             ),
             _ => self.fail(Rule::WrongType, message),
         }
     }
 }
+
+/// Params that narrow down what an action means. One that is not heeded widens it.
+const CONSTRAINTS: [&str; 2] = ["container", "containerWhere"];
 
 /// A JSON object with canonical keys.
 #[derive(Debug)]
@@ -203,10 +206,14 @@ impl<'a> Object<'a> {
             }
             match table.canonical(written) {
                 // Looked up in the whole object: where the canonical key stands must not matter.
-                Some(canonical)
-                    if written != canonical && entries.iter().any(|(key, _)| key == canonical) =>
-                {
-                    object.ignore_alias(canonical, written, node);
+                Some(canonical) if written != canonical => {
+                    match entries.iter().find(|(key, _)| key == canonical) {
+                        Some((_, other)) if other.same_value(node) => {
+                            object.ignore_alias(canonical, written, node);
+                        }
+                        Some(_) => object.refuse_alias(canonical, canonical, written, node),
+                        None => object.add(canonical, written, node),
+                    }
                 }
                 Some(canonical) => object.add(canonical, written, node),
                 None => object.report_unknown(written, node, removed),
@@ -217,7 +224,7 @@ impl<'a> Object<'a> {
 
     fn ignore_alias(&self, canonical: &str, written: &str, node: &Node<'_>) {
         let path = Path::key(&self.value.path, canonical, written);
-        let message = format!("ignored: {canonical} is there too, and the canonical key wins");
+        let message = format!("ignored: {canonical} is also given, with the same value");
         self.value.report.warning(
             node.ordinal,
             &path,
@@ -242,20 +249,25 @@ impl<'a> Object<'a> {
             return;
         };
         if !entry.node.same_value(node) {
-            let message = format!(
-                "'{}' and '{written}' both mean {canonical} and differ",
-                entry.written
-            );
-            let hint = format!("keep one of them, written as {canonical}");
-            self.report_at(
-                node,
-                canonical,
-                written,
-                Rule::AliasConflict,
-                message,
-                Some(hint),
-            );
+            let earlier = entry.written;
+            self.refuse_alias(canonical, earlier, written, node);
         }
+    }
+
+    /// Refuses a name that says something else than another name of the same field: which of them was meant is not
+    /// for us to say.
+    fn refuse_alias(&self, canonical: &str, other: &str, written: &str, node: &Node<'_>) {
+        let message =
+            format!("'{other}' and '{written}' both mean {canonical}, with different values");
+        let hint = format!("keep one of them, written as {canonical}");
+        self.report_at(
+            node,
+            canonical,
+            written,
+            Rule::AliasConflict,
+            message,
+            Some(hint),
+        );
     }
 
     fn report_unknown(&self, written: &str, node: &Node<'_>, removed: &[(&str, &str)]) {
@@ -377,7 +389,13 @@ impl<'a> Object<'a> {
         self.value.fail(rule, message)
     }
 
-    /// Warns of the known keys that no decoder asked for.
+    /// Whether the params name a node that a constraint could be about.
+    fn has_target(&self) -> bool {
+        const TARGETS: [&str; 5] = ["matcher", "where", "ref", "labelMatcher", "expectedNode"];
+        TARGETS.into_iter().any(|key| self.has(key))
+    }
+
+    /// Warns of the known keys that no decoder asked for, and refuses those that would have confined the action.
     pub(crate) fn drop_unread(&self, action_type: &str) {
         for entry in self.entries.iter().filter(|entry| !entry.read.get()) {
             let path = Path::key(&self.value.path, entry.canonical, entry.written);
@@ -386,8 +404,16 @@ impl<'a> Object<'a> {
                 path,
                 report: self.value.report,
             };
+            if CONSTRAINTS.contains(&entry.canonical) && self.has_target() {
+                let _: Option<()> = value.fail_with_hint(
+                    Rule::NotTaken,
+                    format!("{action_type} takes no params.{}", entry.canonical),
+                    "ignoring it would match more nodes than intended; select the node itself, or its row with where.inRow",
+                );
+                continue;
+            }
             value.dropped(format!(
-                "dropped: {} means nothing for {action_type}",
+                "dropped: {} has no effect on {action_type}",
                 entry.canonical
             ));
         }

@@ -21,15 +21,21 @@ pub struct Envelope {
     pub step_results: Vec<StepResult>,
     /// A summary of the failure for people; null on success.
     pub error: Option<String>,
-    /// The stable code of the failure. It may be one that this table does not know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The stable code of the failure, null on success. It may be one that this table does not know.
+    #[serde(default, skip_serializing_if = "is_left_out")]
     pub error_code: Option<String>,
     /// What to do next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
-/// Whether everything asked for was done.
+/// The code is always written, as null on success; the schema does not require it, because older answers leave it out.
+#[expect(clippy::ref_option, reason = "the form that serde calls")]
+const fn is_left_out(_: &Option<String>) -> bool {
+    false
+}
+
+/// Whether everything requested was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]

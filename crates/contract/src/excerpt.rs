@@ -29,7 +29,7 @@ pub fn excerpt(text: &str) -> String {
 pub fn visible(text: &str) -> String {
     text.chars()
         .fold(String::with_capacity(text.len()), |mut shown, character| {
-            if character.is_control() || steers_direction(character) {
+            if is_invisible(character) {
                 // Writing to a String cannot fail.
                 let _ = write!(shown, "{}", character.escape_unicode());
             } else {
@@ -39,7 +39,20 @@ pub fn visible(text: &str) -> String {
         })
 }
 
-/// Marks, embeddings, overrides and isolates that reorder what a terminal shows, and line separators.
-fn steers_direction(character: char) -> bool {
-    matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a character changes how the text around it is shown, or is not seen itself: marks, embeddings, overrides and
+/// isolates that reorder what a terminal shows, line separators, controls, and blanks without width. Joiners are
+/// letters' business and stay.
+#[must_use]
+pub fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{200b}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{061c}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{feff}'
+        )
 }

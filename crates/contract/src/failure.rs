@@ -1,7 +1,7 @@
 //! What a refusal looks like: one code and message, and every issue behind it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::errors::ErrorCode;
 use crate::interruption::{ConflictDetails, InterruptedDetails};
@@ -169,7 +169,7 @@ pub enum Rule {
     PayloadSize,
     /// One object has the same key twice.
     DuplicateKey,
-    /// Two aliases of one field have different values.
+    /// Two names of one field have different values.
     AliasConflict,
     /// A key that the contract does not know.
     UnknownKey,
@@ -187,6 +187,10 @@ pub enum Rule {
     Malformed,
     /// A value outside a closed list.
     NotAllowed,
+    /// A role that no node has.
+    UnknownRole,
+    /// A parameter that would confine the action, which does not take it.
+    NotTaken,
     /// An action type that does not exist.
     UnsupportedAction,
     /// A number outside its range.
@@ -214,31 +218,31 @@ pub enum Rule {
 }
 
 /// Something accepted that will not run as written.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
     /// Where, in canonical names.
     pub path: String,
     /// The same place as it was written, where that differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_path: Option<String>,
     /// What was done about it.
     pub rule: WarningRule,
     /// What to know.
     pub message: String,
     /// The value that will run, for a clamped field.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effective: Option<AnyNumber>,
 }
 
 /// What became of a field that is warned about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WarningRule {
     /// Kept as written; the engine runs the nearest legal value.
     Clamped,
-    /// Left out of the execution: it means nothing for this action.
+    /// Left out of the execution: it has no effect on this action.
     Dropped,
-    /// Left out: the canonical key is there too, and wins.
+    /// Left out: the canonical key is there too, and says the same.
     AliasIgnored,
 }

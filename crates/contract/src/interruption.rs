@@ -11,7 +11,7 @@ use crate::envelope::StepResult;
 pub struct InterruptedDetails {
     /// The steps that had ended, with their results.
     pub step_results: Vec<StepResult>,
-    /// The step that was under way; left out between two steps.
+    /// The step that was under way; omitted between two steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_flight: Option<InFlight>,
     /// How long the run had taken, in milliseconds.
@@ -51,7 +51,7 @@ pub enum Dispatched {
 pub struct ConflictDetails {
     /// The phone.
     pub device_id: String,
-    /// The run that has it; left out where it cannot be told.
+    /// The run that has it; omitted where unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holder: Option<Holder>,
 }
@@ -60,8 +60,11 @@ pub struct ConflictDetails {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holder {
-    /// Its `commandId`.
+    /// Its `commandId`; empty where it does not say.
     pub command_id: String,
     /// The process it runs in.
     pub process_id: u32,
+    /// The user whose process that is, by name or number; omitted where unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
 }

@@ -20,6 +20,9 @@
 //! assert_eq!(validated.execution.actions[0].action_type().name(), "snapshot_ui");
 //! ```
 
+// The contract's types are read by others than those who wrote them, and its schemas take their words from here.
+#![warn(missing_docs)]
+
 pub mod actions;
 pub mod aliases;
 pub mod doctor;
@@ -55,13 +58,13 @@ pub use crate::approvals::{Approval, ApprovalList, ApprovalState};
 pub use crate::capability::Capability;
 pub use crate::envelope::{Envelope, Status, StepResult};
 pub use crate::errors::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Origin};
-pub use crate::excerpt::{excerpt, visible};
+pub use crate::excerpt::{excerpt, is_invisible, visible};
 pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
 pub use crate::failure::{
     Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
 };
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
-pub use crate::matcher::NodeMatcher;
+pub use crate::matcher::{NodeMatcher, ROLES};
 pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
 pub use crate::suggest::did_you_mean;

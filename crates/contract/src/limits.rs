@@ -63,6 +63,8 @@ pub const MAX_RETRY_INITIAL_DELAY_MS: i64 = 30_000;
 pub const MAX_RETRY_DELAY_MS: i64 = 60_000;
 /// The largest growth factor of the delay between attempts.
 pub const MAX_RETRY_BACKOFF: i64 = 5;
+/// The longest time of a retry, in milliseconds: an execution's own limit.
+pub const MAX_RETRY_WITHIN_MS: i64 = MAX_EXECUTION_TIMEOUT_MS;
 
 /// The deepest nesting of `anyOf` and `allOf` in a `where` expression.
 pub const MAX_WHERE_DEPTH: usize = 8;
@@ -175,12 +177,17 @@ pub const TABLE: &[LimitInfo] = &[
     ),
     row("retry `jitterRatio`", "0..1", "clamped, with a warning"),
     row(
-        "`where` expression (ours)",
+        "retry `withinMs` (extension)",
+        "0..120000 ms",
+        "clamped, with a warning",
+    ),
+    row(
+        "`where` expression (extension)",
         "8 levels, 64 objects, 32 alternatives each",
         "refused",
     ),
     row(
-        "`nth` (ours), `indexInParent` (ours)",
+        "`nth` (extension), `indexInParent` (extension)",
         "1..10000, 0..10000",
         "refused",
     ),

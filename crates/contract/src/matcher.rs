@@ -5,8 +5,10 @@ use serde::Serialize;
 
 use crate::aliases;
 use crate::decode::{Decode, Object, Value};
+use crate::excerpt::excerpt;
 use crate::failure::Rule;
 use crate::limits::MAX_MATCHER_VALUE_LENGTH;
+use crate::suggest::did_you_mean;
 use crate::values::Text;
 
 /// A value that a matcher compares with: not blank, at most 512 characters.
@@ -20,7 +22,7 @@ pub struct NodeMatcher {
     /// Exact Android resource id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_id: Option<MatcherText>,
-    /// Exact accessibility role.
+    /// Exact accessibility role, one of those that snapshots print.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<MatcherText>,
     /// Exact visible text.
@@ -42,13 +44,60 @@ impl NodeMatcher {
     pub(crate) fn read(object: &Object<'_>) -> Self {
         Self {
             resource_id: object.get("resourceId"),
-            role: object.get("role"),
+            role: read_role(object),
             text_equals: object.get("textEquals"),
             text_contains: object.get("textContains"),
             content_desc_equals: object.get("contentDescEquals"),
             content_desc_contains: object.get("contentDescContains"),
         }
     }
+}
+
+/// The roles that nodes have. A matcher with any other would look for what cannot be there.
+pub const ROLES: [&str; 28] = [
+    "container",
+    "row",
+    "column",
+    "toolbar",
+    "tabbar",
+    "list",
+    "grid",
+    "listitem",
+    "pager",
+    "tab",
+    "card",
+    "button",
+    "textfield",
+    "switch",
+    "checkbox",
+    "radio",
+    "toggle",
+    "icon",
+    "image",
+    "chip",
+    "slider",
+    "dropdown",
+    "menu",
+    "menuitem",
+    "text",
+    "label",
+    "title",
+    "unknown",
+];
+
+fn read_role(object: &Object<'_>) -> Option<MatcherText> {
+    let value = object.value("role")?;
+    let role = MatcherText::decode(&value)?;
+    let written = role.as_str();
+    if ROLES.contains(&written) {
+        return Some(role);
+    }
+    let hint = match did_you_mean(written, ROLES) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => format!("roles are {}", ROLES.join(", ")),
+    };
+    let message = format!("unknown role '{}'", excerpt(written));
+    value.fail_with_hint(Rule::UnknownRole, message, hint)
 }
 
 impl Decode for NodeMatcher {

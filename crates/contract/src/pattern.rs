@@ -192,7 +192,7 @@ fn report<T>(value: &Value<'_>, refused: &PatternRefused) -> Option<T> {
             format!(
                 "validatorPattern is not a valid regular expression: {reason} at column {column}"
             ),
-            "the syntax is that of Rust's regex crate",
+            "use the syntax of Rust's regex crate",
         ),
     }
 }

@@ -26,7 +26,7 @@ pub struct ListedDevice {
     /// The product, as the adb server has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
-    /// Why it cannot be used; left out when it can.
+    /// Why it cannot be used; omitted when it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<ErrorCode>,
     /// What to do about that.

@@ -7,28 +7,35 @@ use crate::aliases;
 use crate::decode::{Decode, Value};
 use crate::limits::{
     MAX_RETRY_ATTEMPTS, MAX_RETRY_BACKOFF, MAX_RETRY_DELAY_MS, MAX_RETRY_INITIAL_DELAY_MS,
+    MAX_RETRY_WITHIN_MS,
 };
 use crate::values::{AnyNumber, Clamped};
 
-/// How often and how patiently a step is tried; every field is optional and clamped, never refused for its size.
+/// How often and how long a step is tried; every field is optional and clamped, never refused for its size.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Retry {
-    /// Attempts, the first included: 1 means no retry; the whole part of a fraction runs. Left out: 1.
+    /// Attempts, the first included: 1 means no retry; the whole part of a fraction runs. Default: 1, or with
+    /// `withinMs` as many as fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_attempts: Option<Clamped<1, MAX_RETRY_ATTEMPTS>>,
-    /// Delay before the first retry, in milliseconds. Left out: 0.
+    /// Delay before the first retry, in milliseconds. Default: 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_delay_ms: Option<Clamped<0, MAX_RETRY_INITIAL_DELAY_MS>>,
-    /// The most the delay grows to, in milliseconds; runs as at least `initialDelayMs`. Left out: `initialDelayMs`.
+    /// The maximum delay, in milliseconds; runs as at least `initialDelayMs`. Default: `initialDelayMs`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_delay_ms: Option<Clamped<0, MAX_RETRY_DELAY_MS>>,
-    /// What the delay is multiplied by after each retry. Left out: 1.
+    /// What the delay is multiplied by after each retry. Default: 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backoff_multiplier: Option<Clamped<1, MAX_RETRY_BACKOFF>>,
-    /// How far a delay may stray from its value, as a share of it. Left out: 0.
+    /// How much a delay may vary, as a fraction of it. Default: 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jitter_ratio: Option<Clamped<0, 1>>,
+    /// How long to try, in milliseconds, with a last attempt when the time is up. Default: as long as the attempts
+    /// last; with both, whichever ends first. Without `initialDelayMs` the delays grow from 50 to 500 ms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub within_ms: Option<Clamped<0, MAX_RETRY_WITHIN_MS>>,
 }
 
 impl Retry {
@@ -48,9 +55,14 @@ impl Retry {
             clippy::cast_sign_loss,
             reason = "clamped to 1..10; a fraction of an attempt is not made"
         )]
-        let max_attempts = self.max_attempts.as_ref().map_or(1.0, Clamped::effective) as u32;
+        let max_attempts = match &self.max_attempts {
+            Some(most) => most.effective() as u32,
+            None if self.within_ms.is_some() => u32::MAX,
+            None => 1,
+        };
         RetryPolicy {
             max_attempts,
+            within_ms: self.within_ms.as_ref().map(Clamped::effective),
             initial_delay_ms,
             max_delay_ms: max_delay_ms.max(initial_delay_ms),
             backoff_multiplier: self
@@ -82,6 +94,7 @@ impl Decode for Retry {
                 .and_then(|value| Clamped::decode_above(&value, &floor)),
             backoff_multiplier: object.get("backoffMultiplier"),
             jitter_ratio: object.get("jitterRatio"),
+            within_ms: object.get("withinMs"),
         };
         if value.report.mark() == mark {
             Some(retry)
@@ -94,8 +107,10 @@ impl Decode for Retry {
 /// A retry policy within its bounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RetryPolicy {
-    /// Attempts, the first included.
+    /// Attempts, the first included; `u32::MAX` where only the time counts.
     pub max_attempts: u32,
+    /// How long to try, in milliseconds; as long as the attempts last when there is no number.
+    pub within_ms: Option<f64>,
     /// Delay before the first retry, in milliseconds.
     pub initial_delay_ms: f64,
     /// The most a delay grows to, in milliseconds.
@@ -153,6 +168,7 @@ impl RetryPreset {
             Self::None => {
                 return RetryPolicy {
                     max_attempts: 1,
+                    within_ms: None,
                     initial_delay_ms: 0.0,
                     max_delay_ms: 0.0,
                     backoff_multiplier: 1.0,
@@ -162,6 +178,7 @@ impl RetryPreset {
         };
         RetryPolicy {
             max_attempts,
+            within_ms: None,
             initial_delay_ms,
             max_delay_ms,
             backoff_multiplier: 2.0,

@@ -13,7 +13,7 @@ pub struct SkillResult {
     pub skill_id: String,
     /// Whether it did what it is for.
     pub status: SkillStatus,
-    /// Why not, as a stable code; left out on success.
+    /// Why not, as a stable code; omitted on success.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_code: Option<ErrorCode>,
     /// Why not, for people.
@@ -34,13 +34,13 @@ pub struct SkillResult {
     pub checkpoints: Vec<Checkpoint>,
     /// What was other than the skill expects, though it went on.
     pub deviations: Vec<Deviation>,
-    /// The app's version on the phone against the one the recipe was made with; left out for scripts.
+    /// The app's version on the phone against the one the recipe was made with; omitted for scripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub app: Option<AppSeen>,
-    /// The recipe that ran; left out for scripts.
+    /// The recipe that ran; omitted for scripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe: Option<RecipeRun>,
-    /// The script that ran; left out for recipes.
+    /// The script that ran; omitted for recipes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<ScriptRun>,
     /// The steps in order; empty for scripts and where nothing was begun.
@@ -54,6 +54,8 @@ impl SkillResult {
     #[must_use]
     pub fn exit(&self) -> ExitStatus {
         match (self.status, self.error_code) {
+            // Whoever ended it knows that it did not run to its end, whatever was done by then.
+            (_, Some(ErrorCode::ExecutionCancelled)) => ExitStatus::Interrupted,
             (SkillStatus::Success, _) => ExitStatus::Ok,
             (SkillStatus::Indeterminate, _) => ExitStatus::Unknown,
             (SkillStatus::Partial, _) => ExitStatus::Ambiguous,
@@ -170,13 +172,13 @@ pub struct Checkpoint {
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum CheckpointStatus {
-    /// A tree that was taken after the step shows it, and no tree was seen that showed it before.
+    /// A tree that was taken after the step shows it, and the tree before it did not.
     Verified,
     /// A tree that was taken after the step shows it, and so did the tree before: the step proves nothing.
     HeldBefore,
     /// A tree that was taken after the step does not show it.
     Failed,
-    /// No tree could be read after the step.
+    /// No tree could be read before or after the step, or what was pressed had moved.
     Unknown,
     /// It did not come to that.
     NotRun,
@@ -190,7 +192,7 @@ pub struct Evidence {
     pub by: String,
     /// Where that stands in the recipe.
     pub line: usize,
-    /// Whether it was so before the step; left out when nobody had looked.
+    /// Whether it was so before the step; omitted when nobody had looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_before: Option<bool>,
     /// `true` when the tree was read from a screen at rest, else what is known of that.
@@ -219,13 +221,13 @@ pub struct Deviation {
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum DeviationKind {
-    /// Several nodes fit where one was meant. A step that changes something stopped; any other took the first.
+    /// Several nodes match where one was expected. A step that changes something stopped; any other took the first.
     Cardinality,
     /// A later alternative of `any_of` was used.
     Alternative,
     /// What a step is verified by was true before it.
     HeldBefore,
-    /// The app's version is outside of what the recipe is for.
+    /// The app's version is outside the recipe's `compatibility`.
     AppVersion,
 }
 
@@ -237,7 +239,7 @@ pub struct AppSeen {
     pub package: String,
     /// How the versions stand to each other.
     pub standing: AppStanding,
-    /// What the phone says; left out when it could not be told.
+    /// What the phone says; omitted when unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<AppVersion>,
     /// What the recipe was made with.
@@ -248,7 +250,7 @@ pub struct AppSeen {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AppVersion {
-    /// As people see it; left out where it was not told.
+    /// As people see it; omitted where unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// As Android counts it.
@@ -276,7 +278,7 @@ pub enum AppStanding {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeRun {
-    /// Its id; left out for a template of the older form, which has none.
+    /// Its id; omitted for a legacy template, which has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe_id: Option<String>,
     /// Its version.
@@ -284,11 +286,11 @@ pub struct RecipeRun {
     pub recipe_version: Option<String>,
     /// The artifact it was read from.
     pub artifact: String,
-    /// The SHA-256 of what it compiled to. It is left out where inputs were given: whoever knows the recipe could try
+    /// The SHA-256 of what it compiled to. It is omitted where inputs were given: whoever knows the recipe could try
     /// values against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template_sha256: Option<String>,
-    /// Whether it is a template of the older form.
+    /// Whether it is a legacy template.
     pub legacy: bool,
 }
 
@@ -300,12 +302,12 @@ pub struct ScriptRun {
     pub script: String,
     /// The SHA-256 of the skill's files, as the profile names it.
     pub sha256: String,
-    /// What it exited with; left out when it was killed.
+    /// What it exited with; omitted when it was killed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
     /// How many bytes it wrote to standard output and standard error; they are read and not kept.
     pub output_bytes: u64,
-    /// The status in its result line; left out when there was none that can be read.
+    /// The status in its result line; omitted when there was none that can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_status: Option<SkillStatus>,
     /// The checkpoints in its result line, by id.

@@ -22,7 +22,7 @@ pub struct Target {
     /// The node, by an expression; with `matcher`, both must hold.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub where_clause: Option<Where>,
-    /// The node, by its ref in a snapshot, such as `@e12`; stands in place of `matcher` and needs `generation`.
+    /// The node, by its ref in a snapshot, such as `@e12`; replaces `matcher` and needs `generation`.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub node_ref: Option<NodeRef>,
@@ -30,11 +30,11 @@ pub struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub generation: Option<Integer<0, MAX_GENERATION>>,
-    /// When true, several matching nodes are `NODE_AMBIGUOUS` and nothing is touched.
+    /// When true, several matching nodes fail with `NODE_AMBIGUOUS` and nothing is touched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub strict: Option<bool>,
-    /// The windows to look in; left out, the app and the dialogs above it.
+    /// The windows to search; default: the app and the dialogs above it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub window: Option<Window>,
@@ -134,7 +134,7 @@ impl Decode for NodeRef {
             Some(digits) => Some(Self(format!("@e{digits}"))),
             None => value.fail_with_hint(
                 Rule::Malformed,
-                "ref must be a node ref of a snapshot, such as @e12",
+                "ref must be a node ref from a snapshot, such as @e12",
                 "take a snapshot and use a ref that it prints",
             ),
         }

@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::decode::{Decode, Value};
 use crate::failure::Rule;
 
 /// A JSON number as it was written, with whole floats made integers: `5000.0` is `5000`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct AnyNumber(serde_json::Number);
 
 /// Below this, every integer has an exact float, so the two forms can be exchanged.

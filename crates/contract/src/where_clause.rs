@@ -1,4 +1,4 @@
-//! `where`: a whole selector expression, an addition of ours to the seeds' matcher.
+//! `where`: a whole selector expression, an extension to the seeds' matcher.
 
 use std::cell::Cell;
 
@@ -21,6 +21,9 @@ pub struct Where {
     /// Exact Android resource id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_id: Option<MatcherText>,
+    /// The name in the resource id: `submit` for `com.example:id/submit`, also as `#submit`, or a whole id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id_name: Option<MatcherText>,
     /// Exact accessibility role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<MatcherText>,
@@ -42,10 +45,10 @@ pub struct Where {
     /// Whether the node is clickable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clickable: Option<bool>,
-    /// Whether the node is enabled.
+    /// Whether the node and everything in its snapshot line are enabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
-    /// Whether the node is selected.
+    /// Whether the node or anything in its snapshot line is selected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected: Option<bool>,
     /// Whether the node is checked.
@@ -54,16 +57,16 @@ pub struct Where {
     /// The node's place among its siblings, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index_in_parent: Option<Integer<0, MAX_ORDINAL>>,
-    /// The name a person sees: own text, else description, else the labels inside.
+    /// The name a person sees: own text, else description, else the labels inside; for a field, its description or hint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<MatcherText>,
     /// Case-sensitive part of that name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name_contains: Option<MatcherText>,
-    /// A label of the row the node stands in.
+    /// A label in the node's row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_row: Option<MatcherText>,
-    /// Which of the nodes that match, from 1, in reading order.
+    /// Which of the matching nodes, counted from 1 in reading order; only nodes with a line in a snapshot count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<Integer<1, MAX_ORDINAL>>,
     /// Ordered alternatives: the first that finds anything wins.
@@ -113,6 +116,7 @@ impl Budget {
         let matcher = NodeMatcher::read(&object);
         let expression = Where {
             resource_id: matcher.resource_id,
+            id_name: object.get("idName"),
             role: matcher.role,
             text_equals: matcher.text_equals,
             text_contains: matcher.text_contains,

@@ -23,6 +23,10 @@ pub struct ExecutionResult {
     pub terminal_source: TerminalSource,
     /// Whether the envelope is the canonical end of the run.
     pub is_canonical_terminal: bool,
+    /// What did not run as written; omitted if empty (extension).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub warnings: Vec<Warning>,
 }
 
 /// Where an envelope came from.
@@ -44,7 +48,7 @@ pub struct ValidatedAnswer {
     pub validated: bool,
     /// The execution in canonical form.
     pub execution: Execution,
-    /// What will not run as written; left out when there is nothing (ours).
+    /// What will not run as written; omitted if empty (extension).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub warnings: Vec<Warning>,
@@ -71,11 +75,11 @@ pub struct DryRunAnswer {
     pub dry_run: bool,
     /// What would be sent.
     pub plan: Plan,
-    /// What each step would find and touch on the saved screen that stands in for a phone; left out without one (ours).
+    /// What each step would find and touch on the saved screen used instead of a phone; omitted without one (extension).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub preview: Vec<StepResult>,
-    /// What will not run as written; left out when there is nothing (ours).
+    /// What will not run as written; omitted if empty (extension).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub warnings: Vec<Warning>,

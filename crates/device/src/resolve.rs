@@ -11,7 +11,8 @@ pub struct Asked<'a> {
     pub flag: Option<&'a str>,
     /// The value of `ANDROID_SERIAL`, which counts when there is no flag; an empty one is none.
     pub variable: Option<&'a str>,
-    /// The command that was typed, such as `clawperator snapshot`; hints repeat it with a serial number.
+    /// The command that was typed, such as `clawperator snapshot`; hints repeat it with a serial number. Where it is
+    /// empty, they name the flag alone: the words of a command may hold what must not be repeated.
     pub retry: &'a str,
 }
 
@@ -86,10 +87,10 @@ pub fn list(devices: &[DeviceEntry]) -> DeviceList {
     }
 }
 
-/// Chooses the phone that was asked for, or the only one that is ready.
+/// Chooses the phone that was asked for, or the only one.
 ///
-/// Serial numbers are compared as they are. A phone that is not ready stands in the way of nothing: with one that is
-/// ready beside it, that one is chosen.
+/// Serial numbers are compared as they are. A phone that was not named is chosen only while no other is listed: one
+/// that is offline for a moment may be the one that is meant, and what is meant for it must not be done on another.
 pub fn resolve<'d>(
     devices: &'d [DeviceEntry],
     asked: &Asked<'_>,
@@ -124,24 +125,27 @@ impl<'d> List<'d, '_> {
     }
 
     fn only(&self) -> Result<&'d DeviceEntry, Refusal> {
-        let mut ready = self.devices.iter().filter(|entry| is_ready(entry));
-        match (ready.next(), ready.next()) {
-            (Some(only), None) => Ok(only),
-            (Some(first), Some(_)) => Err(self.several(first)),
-            (None, _) => Err(self.none()),
+        match (
+            self.devices,
+            self.devices.iter().find(|entry| is_ready(entry)),
+        ) {
+            ([only], Some(_)) => Ok(only),
+            (_, Some(ready)) => Err(self.several(ready)),
+            (_, None) => Err(self.none()),
         }
     }
 
     fn several(&self, first: &DeviceEntry) -> Refusal {
-        let serials = self.connected().join(", ");
-        let retry = self.retry();
+        let named = |entry: &DeviceEntry| match trouble(&entry.state) {
+            None => entry.serial.clone(),
+            Some(_) => format!("{} ({})", entry.serial, entry.state),
+        };
+        let serials: Vec<String> = self.devices.iter().map(named).collect();
+        let serials = serials.join(", ");
         self.refusal(
             ErrorCode::MultipleDevicesDeviceIdRequired,
             "Multiple devices are connected and none was chosen".to_owned(),
-            format!(
-                "Choose one of {serials}, for example: {retry} --device {}",
-                first.serial
-            ),
+            format!("Choose one of {serials}, {}", self.chosen_by(&first.serial)),
             None,
         )
     }
@@ -175,10 +179,10 @@ impl<'d> List<'d, '_> {
     }
 
     fn absent(&self, serial: &str) -> Refusal {
-        let retry = self.retry();
         let mut hint = match &*self.connected() {
             [] => "No phone is ready; run: clawperator devices".to_owned(),
-            [only] => format!("Retry with: {retry} --device {only}"),
+            [only] if self.asked.retry.is_empty() => format!("Retry with --device {only}"),
+            [only] => format!("Retry with: {} --device {only}", self.asked.retry),
             several => format!("Choose one of {}", several.join(", ")),
         };
         if self.asked.flag.is_none() {
@@ -192,11 +196,13 @@ impl<'d> List<'d, '_> {
         )
     }
 
-    fn retry(&self) -> &str {
-        if self.asked.retry.is_empty() {
-            "clawperator devices"
+    /// How to choose a phone, by way of example.
+    fn chosen_by(&self, serial: &str) -> String {
+        let retry = self.asked.retry;
+        if retry.is_empty() {
+            format!("for example: add --device {serial} to the command")
         } else {
-            self.asked.retry
+            format!("for example: {retry} --device {serial}")
         }
     }
 

@@ -10,8 +10,8 @@ use clawperator_contract::actions::Key;
 use clawperator_ui::{DumpError, Tree};
 
 use crate::hand::{
-    Act, ActError, Capabilities, Device, Driver, Front, Launch, Observation, ObserveError,
-    TextEntry, Touch, Unavailable, View,
+    Act, ActError, Capabilities, Condition, Device, Driver, Front, Identity, Launch, Observation,
+    ObserveError, Opened, Opens, Size, TextEntry, Touch, Unavailable, View,
 };
 
 /// One screen that never changes. Acts are taken note of and otherwise do nothing, so that a plan can say what they
@@ -33,6 +33,12 @@ impl SavedScreen {
         })
     }
 
+    /// The nodes.
+    #[must_use]
+    pub fn tree(&self) -> Tree {
+        Tree::clone(&self.tree)
+    }
+
     /// Where the screen would have been touched, in order.
     pub fn touches(&self) -> Vec<Touch> {
         self.touches
@@ -46,6 +52,10 @@ impl SavedScreen {
 impl Device for SavedScreen {
     fn serial(&self) -> &'static str {
         "saved-dump"
+    }
+
+    async fn identity(&self, _: Duration) -> Result<Identity, Unavailable> {
+        Ok(Identity::default())
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -64,7 +74,7 @@ impl Device for SavedScreen {
             tree: Arc::clone(&self.tree),
             dump: self.dump.clone(),
             settled: None,
-            front: None,
+            condition: None,
         })
     }
 
@@ -77,6 +87,18 @@ impl Device for SavedScreen {
             package,
             activity: None,
         })
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        Ok(Condition {
+            front: self.front(within).await?,
+            ..Condition::default()
+        })
+    }
+
+    /// A dump of a dialog alone does not tell it, and nothing says which dump is one.
+    async fn screen_size(&self, _: Duration) -> Result<Option<Size>, Unavailable> {
+        Ok(None)
     }
 
     async fn touch(&self, touch: Touch, _: Duration) -> Act {
@@ -114,6 +136,13 @@ impl Device for SavedScreen {
         Ok(nothing_opened())
     }
 
+    async fn leads_to(&self, _: Opens<'_>, _: Duration) -> Result<Vec<Front>, Unavailable> {
+        Err(Unavailable {
+            code: ErrorCode::CapabilityUnsupported,
+            message: "a saved dump does not say what would be opened".to_owned(),
+        })
+    }
+
     async fn open(&self, _: &str, _: Duration) -> Result<Launch, ActError> {
         Ok(nothing_opened())
     }
@@ -125,6 +154,7 @@ impl Device for SavedScreen {
 
 fn nothing_opened() -> Launch {
     Launch {
+        how: Opened::Started,
         package: None,
         activity: None,
         drawn: false,

@@ -1,48 +1,195 @@
 //! How often and how patiently a step looks again.
 
+use std::fmt;
 use std::time::Duration;
 
 use clawperator_contract::{Retry, RetryPolicy, RetryPreset};
 
-use crate::clock::Jitter;
+use crate::clock::{Jitter, Moment};
+use crate::engine::millis;
 
-/// The attempts that a policy still allows.
+/// The looks that a step may still take.
+///
+/// A number of attempts, an amount of time, or both: whichever ends first. Where time ends it, the last look begins
+/// when the time is over and not before, so that whatever is there in time is seen. Only a look that the phone refused
+/// behind that moment, because the screen kept moving, is not followed by another.
 #[derive(Debug)]
 pub(crate) struct Attempts {
-    policy: RetryPolicy,
+    most: u32,
+    within: Option<Duration>,
+    pauses: Pauses,
+    started: Option<Moment>,
+    /// When the look began that came to nothing last.
+    began: Option<Moment>,
     made: u32,
-    delay_ms: f64,
+    /// Whether the caller chose how patient to be.
+    is_asked_for: bool,
+}
+
+/// How long to wait between two looks.
+#[derive(Debug)]
+enum Pauses {
+    /// As a policy says.
+    Backoff { policy: RetryPolicy, delay_ms: f64 },
+    /// Short at first, longer while nothing happens.
+    Polls(Polls),
+}
+
+/// What decides about the next look.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Times {
+    pub(crate) now: Moment,
+    /// When the step began, for attempts that have not begun by themselves.
+    pub(crate) step_started: Moment,
+    /// The latest moment at which a look may begin that should end before the run does.
+    pub(crate) last_start: Moment,
+    /// Whether the phone refused the look that came to nothing, since the screen never was at rest.
+    pub(crate) is_moving: bool,
+}
+
+/// Why there is no further look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// As many were taken as the retry allows.
+    Attempts,
+    /// The time of the wait is over.
+    Time,
+    /// The time of the whole run is over.
+    Run,
 }
 
 impl Attempts {
     /// The attempts of a payload's retry object, or of the action's preset when it has none.
     pub(crate) fn of(retry: Option<&Retry>, preset: RetryPreset) -> Self {
         let policy = retry.map_or_else(|| preset.policy(), Retry::policy);
+        let polls = retry.is_some_and(|retry| retry.initial_delay_ms.is_none());
+        let pauses = match policy.within_ms {
+            Some(_) if polls => Pauses::Polls(Polls::new()),
+            _ => Pauses::Backoff {
+                delay_ms: policy.initial_delay_ms,
+                policy,
+            },
+        };
         Self {
-            delay_ms: policy.initial_delay_ms,
-            policy,
+            most: policy.max_attempts,
+            within: policy.within_ms.map(millis),
+            pauses,
+            started: None,
+            began: None,
             made: 1,
+            is_asked_for: retry.is_some(),
         }
     }
 
-    /// The delay before the next attempt, or nothing when there is none left.
-    pub(crate) fn next_delay(&mut self, jitter: &dyn Jitter) -> Option<Duration> {
-        if self.made >= self.policy.max_attempts {
-            return None;
+    /// Looks again and again until a time is over.
+    pub(crate) const fn until(within: Duration) -> Self {
+        Self {
+            most: u32::MAX,
+            within: Some(within),
+            pauses: Pauses::Polls(Polls::new()),
+            started: None,
+            began: None,
+            made: 1,
+            is_asked_for: true,
+        }
+    }
+
+    /// The same, but for no longer than this.
+    pub(crate) fn for_at_most(self, within: Duration) -> Self {
+        Self {
+            within: Some(self.within.map_or(within, |own| own.min(within))),
+            ..self
+        }
+    }
+
+    /// The same, counted from this moment and not from the beginning of the step.
+    pub(crate) fn starting(self, now: Moment) -> Self {
+        Self {
+            started: Some(now),
+            began: Some(now),
+            ..self
+        }
+    }
+
+    /// Whether the caller chose how patient to be, be it not at all.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        self.is_asked_for
+    }
+
+    /// When to look again, or why not.
+    pub(crate) fn next(&mut self, times: Times, jitter: &dyn Jitter) -> Result<Moment, Ended> {
+        let started = *self.started.get_or_insert(times.step_started);
+        let began = self.began.unwrap_or(started);
+        if self.made >= self.most {
+            return Err(Ended::Attempts);
+        }
+        let until = self.within.map(|within| started.plus(within));
+        // A screen that moved beyond the end of the time was watched for all of it.
+        let watched = if times.is_moving { times.now } else { began };
+        if until.is_some_and(|until| watched >= until) {
+            return Err(Ended::Time);
+        }
+        let mut next = times.now.plus(self.pauses.next(jitter));
+        if let Some(until) = until {
+            next = next.min(until.max(times.now));
+        }
+        if next > times.last_start {
+            // One more look fits in if it is taken before the run ends, and only if time passes until then.
+            if times.last_start <= times.now {
+                return Err(Ended::Run);
+            }
+            next = times.last_start;
         }
         self.made += 1;
-        let delay = self.delay_ms.min(self.policy.max_delay_ms);
-        self.delay_ms =
-            (self.delay_ms * self.policy.backoff_multiplier).min(self.policy.max_delay_ms);
-        let stray = jitter.next().clamp(-1.0, 1.0) * self.policy.jitter_ratio;
-        let millis = (delay * (1.0 + stray)).max(0.0);
-        Some(Duration::from_secs_f64(millis / 1000.0))
+        self.began = Some(next);
+        Ok(next)
+    }
+
+    /// How often was looked and for how long, for people: `5 looks in 3.0 s`.
+    pub(crate) fn looked(&self, now: Moment, step_started: Moment) -> Looked {
+        Looked {
+            looks: self.made,
+            took: now.since(self.started.unwrap_or(step_started)),
+        }
+    }
+}
+
+/// How often was looked and for how long.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Looked {
+    pub(crate) looks: u32,
+    pub(crate) took: Duration,
+}
+
+impl fmt::Display for Looked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = if self.looks == 1 { "look" } else { "looks" };
+        write!(
+            formatter,
+            "{} {noun} in {:.1} s",
+            self.looks,
+            self.took.as_secs_f64()
+        )
+    }
+}
+
+impl Pauses {
+    fn next(&mut self, jitter: &dyn Jitter) -> Duration {
+        match self {
+            Self::Polls(polls) => polls.next_pause(),
+            Self::Backoff { policy, delay_ms } => {
+                let delay = delay_ms.min(policy.max_delay_ms);
+                *delay_ms = (*delay_ms * policy.backoff_multiplier).min(policy.max_delay_ms);
+                let stray = jitter.next().clamp(-1.0, 1.0) * policy.jitter_ratio;
+                millis((delay * (1.0 + stray)).max(0.0))
+            }
+        }
     }
 }
 
 /// The pauses of a wait that has a deadline and no policy: short at first, longer while nothing happens.
 #[derive(Debug)]
-pub(crate) struct Polls {
+struct Polls {
     pause: Duration,
 }
 
@@ -50,11 +197,11 @@ impl Polls {
     const FIRST: Duration = Duration::from_millis(50);
     const LONGEST: Duration = Duration::from_millis(500);
 
-    pub(crate) const fn new() -> Self {
+    const fn new() -> Self {
         Self { pause: Self::FIRST }
     }
 
-    pub(crate) fn next_pause(&mut self) -> Duration {
+    fn next_pause(&mut self) -> Duration {
         let pause = self.pause;
         self.pause = (pause * 3 / 2).min(Self::LONGEST);
         pause
@@ -75,29 +222,74 @@ mod tests {
         }
     }
 
-    fn delays(mut attempts: Attempts, jitter: &dyn Jitter) -> Vec<u128> {
-        std::iter::from_fn(|| attempts.next_delay(jitter))
-            .map(|delay| delay.as_millis())
-            .collect()
+    const START: Moment = Moment::at(Duration::from_secs(7));
+
+    /// When each look begins, in milliseconds after the first, if looking takes this long; and why there is no other.
+    fn looks(
+        attempts: Attempts,
+        each: Duration,
+        run: Duration,
+        jitter: &dyn Jitter,
+    ) -> (Vec<u128>, Ended) {
+        looks_at(attempts, each, run, jitter, false)
+    }
+
+    /// The same, at a screen that keeps moving or does not.
+    fn looks_at(
+        mut attempts: Attempts,
+        each: Duration,
+        run: Duration,
+        jitter: &dyn Jitter,
+        is_moving: bool,
+    ) -> (Vec<u128>, Ended) {
+        let mut begun = vec![0];
+        let mut now = START.plus(each);
+        loop {
+            let times = Times {
+                now,
+                step_started: START,
+                last_start: START.plus(run),
+                is_moving,
+            };
+            match attempts.next(times, jitter) {
+                Ok(next) => {
+                    assert!(next >= now, "a look in the past");
+                    begun.push(next.since(START).as_millis());
+                    now = next.plus(each);
+                }
+                Err(ended) => return (begun, ended),
+            }
+        }
+    }
+
+    const LONG: Duration = Duration::from_mins(10);
+
+    fn quick(attempts: Attempts) -> (Vec<u128>, Ended) {
+        looks(attempts, Duration::ZERO, LONG, &NoJitter)
     }
 
     #[test]
     fn presets_wait_as_the_table_says() {
-        let of = |preset| delays(Attempts::of(None, preset), &NoJitter);
-        assert_eq!(of(RetryPreset::UiReadiness), [500, 1000, 2000, 3000]);
-        assert_eq!(of(RetryPreset::UiScroll), [400, 800, 1600]);
-        assert_eq!(of(RetryPreset::AppLaunch), [750, 1500, 3000]);
-        assert_eq!(of(RetryPreset::AppClose), [400, 800, 1600]);
-        assert!(of(RetryPreset::None).is_empty());
-        let strayed = delays(Attempts::of(None, RetryPreset::UiReadiness), &Full);
-        assert_eq!(strayed, [575, 1150, 2300, 3450]);
+        let of = |preset| {
+            let (begun, ended) = quick(Attempts::of(None, preset));
+            assert_eq!(ended, Ended::Attempts);
+            begun
+        };
+        assert_eq!(of(RetryPreset::UiReadiness), [0, 500, 1500, 3500, 6500]);
+        assert_eq!(of(RetryPreset::UiScroll), [0, 400, 1200, 2800]);
+        assert_eq!(of(RetryPreset::AppLaunch), [0, 750, 2250, 5250]);
+        assert_eq!(of(RetryPreset::AppClose), [0, 400, 1200, 2800]);
+        assert_eq!(of(RetryPreset::None), [0]);
+        let attempts = Attempts::of(None, RetryPreset::UiReadiness);
+        let (strayed, _) = looks(attempts, Duration::ZERO, LONG, &Full);
+        assert_eq!(strayed, [0, 575, 1725, 4025, 7475]);
     }
 
     #[test]
     fn an_empty_retry_object_is_one_attempt() {
         let retry = Retry::default();
         let attempts = Attempts::of(Some(&retry), RetryPreset::UiReadiness);
-        assert!(delays(attempts, &NoJitter).is_empty());
+        assert_eq!(quick(attempts), (vec![0], Ended::Attempts));
     }
 
     #[test]
@@ -107,5 +299,49 @@ mod tests {
         assert_eq!(pauses.first(), Some(&50));
         assert_eq!(pauses.last(), Some(&500));
         assert!(pauses.is_sorted());
+    }
+
+    #[test]
+    fn the_last_look_begins_when_the_time_is_over() {
+        for allowed in [1, 49, 50, 51, 100, 999, 1000, 3000, 29_999] {
+            for each in [0, 1, 40, 333, 1000, 7000] {
+                let attempts = Attempts::until(Duration::from_millis(allowed));
+                let each = Duration::from_millis(each);
+                let (begun, ended) = looks(attempts, each, LONG, &NoJitter);
+                assert_eq!(ended, Ended::Time);
+                let [.., before, last] = begun.as_slice() else {
+                    panic!("{begun:?}")
+                };
+                assert!(*before < u128::from(allowed) && *last >= u128::from(allowed));
+                // Later than the time only where the look before it took that long.
+                assert!(*last <= u128::from(allowed).max(before + each.as_millis()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_look_refused_behind_the_end_is_the_last() {
+        let ten = Duration::from_secs(10);
+        for (allowed, expected) in [
+            (1, &[0][..]),
+            (10, &[0]),
+            (11, &[0, 10_050]),
+            (25, &[0, 10_050, 20_125]),
+        ] {
+            let attempts = Attempts::until(Duration::from_secs(allowed));
+            let (begun, ended) = looks_at(attempts, ten, LONG, &NoJitter, true);
+            assert_eq!((begun.as_slice(), ended), (expected, Ended::Time));
+        }
+    }
+
+    #[test]
+    fn a_run_that_ends_first_gets_a_last_look_in_time() {
+        let run = Duration::from_millis(1400);
+        let attempts = Attempts::of(None, RetryPreset::UiReadiness);
+        let (begun, ended) = looks(attempts, Duration::from_millis(100), run, &NoJitter);
+        assert_eq!((begun, ended), (vec![0, 600, 1400], Ended::Run));
+        let attempts = Attempts::until(Duration::from_secs(10));
+        let (begun, ended) = looks(attempts, Duration::ZERO, run, &NoJitter);
+        assert_eq!((begun.last(), ended), (Some(&1400), Ended::Run));
     }
 }

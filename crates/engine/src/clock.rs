@@ -33,7 +33,6 @@ impl Moment {
 /// The time by which waits and deadlines go.
 #[async_trait]
 pub trait Clock: fmt::Debug + Send + Sync {
-    /// Now.
     fn now(&self) -> Moment;
 
     /// Waits until a moment.
@@ -67,6 +66,22 @@ impl Clock for TokioClock {
             Some(instant) => tokio::time::sleep_until(instant).await,
             None => std::future::pending().await,
         }
+    }
+}
+
+/// The time of day, for what must be known to another process.
+pub trait TimeOfDay: fmt::Debug + Send + Sync {
+    /// Milliseconds since the epoch.
+    fn epoch_milliseconds(&self) -> u64;
+}
+
+/// A time of day that stands still: near enough for a command that ends within minutes.
+#[derive(Debug, Clone, Copy)]
+pub struct FixedTime(pub u64);
+
+impl TimeOfDay for FixedTime {
+    fn epoch_milliseconds(&self) -> u64 {
+        self.0
     }
 }
 

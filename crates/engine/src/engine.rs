@@ -8,10 +8,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
-    ActionType, ConflictDetails, Dispatched, ErrorCode, Execution, Failure, FailureDetails, Holder,
-    InFlight, InterruptedDetails, StepResult,
+    ActionParams, ActionType, ConflictDetails, Dispatched, ErrorCode, Execution, Failure,
+    FailureDetails, InFlight, InterruptedDetails, StepResult,
 };
 use clawperator_device::Device;
+use clawperator_device::hand::Unavailable;
 use tokio::sync::Notify;
 
 use crate::answer::envelope;
@@ -21,6 +22,8 @@ use crate::events::{Event, Events};
 use crate::executor::{Cancel, Executor, Options};
 use crate::guard::{Guard, Verdict};
 use crate::lock::{LockError, PhoneLock};
+use crate::miss::Miss;
+use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run::Run;
 use crate::snapshots::Snapshots;
@@ -28,6 +31,9 @@ use crate::snapshots::Snapshots;
 /// How long a phone may still be at what a run that was killed or cut off had sent: a long press, a swipe, a line of
 /// keys. Whoever comes next waits so long, so that no two gestures run into each other.
 const LONGEST_ACT: Duration = Duration::from_secs(2);
+
+/// How long a phone may take to say which one it is.
+const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
 
 /// What the engine needs and does not own.
 #[derive(Debug, Clone)]
@@ -85,32 +91,73 @@ impl Engine {
                     action.action_type().name(),
                     able.driver.name(),
                 ),
-            )),
+            )
+            .with_hint("remove the step: no driver can record yet")),
         }
     }
 
-    fn lock(&self, execution: &Execution) -> Result<Option<PhoneLock>, Failure> {
+    /// Refuses pictures that may not be written where they are to go, before anything is sent.
+    fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
+        for action in &execution.actions {
+            if let ActionParams::TakeScreenshot(params) = &action.params {
+                let path = params.path.as_ref().map(clawperator_contract::Text::as_str);
+                self.parts.artifacts.check_picture(path).map_err(|error| {
+                    let message = format!(
+                        "step '{}': {}; nothing was sent",
+                        action.id.as_str(),
+                        error.message
+                    );
+                    Failure::new(ErrorCode::HostIoFailed, message)
+                        .with_hint("use a path that does not exist or is a PNG file")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the phone which one it is. Without an answer nobody can say whose it is, so there is no run.
+    async fn phone(&self, timeout: Duration) -> Result<Phone, Failure> {
+        let limit = timeout.min(IDENTITY_LIMIT);
+        let over = self.parts.clock.now().plus(limit);
+        let identity = tokio::select! {
+            biased;
+            identity = self.device.identity(limit) => identity,
+            () = self.parts.clock.sleep_until(over) => Err(Unavailable {
+                code: ErrorCode::DeviceTimeout,
+                message: format!("the phone did not identify itself within {} ms", limit.as_millis()),
+            }),
+        };
+        let identity = identity.map_err(|error| {
+            let message = format!("{}; nothing was done to the phone", error.message);
+            Failure::new(error.code, message).with_hint(error.code.spec().recovery)
+        })?;
+        Ok(Phone::new(self.device.serial(), identity))
+    }
+
+    async fn lock(
+        &self,
+        execution: &Execution,
+        phone: &Phone,
+    ) -> Result<Option<PhoneLock>, Failure> {
         let Some(locks) = &self.parts.locks else {
             return Ok(None);
         };
-        let serial = self.device.serial();
-        let holder = Holder {
-            command_id: execution.command_id.as_str().to_owned(),
-            process_id: self.parts.process_id,
-        };
-        let lock = PhoneLock::take(locks, serial, &holder);
+        let command_id = execution.command_id.as_str();
+        let lock = PhoneLock::take(locks, phone, command_id, self.parts.process_id).await;
         lock.map(Some).map_err(|error| {
             let message = error.to_string();
             match error {
                 LockError::Held { holder } => {
                     let details = ConflictDetails {
-                        device_id: serial.to_owned(),
+                        device_id: phone.name().to_owned(),
                         holder,
                     };
                     Failure::new(ErrorCode::ExecutionConflictInFlight, message)
                         .with_details(FailureDetails::Conflict(Box::new(details)))
                 }
-                LockError::Io { .. } => Failure::new(ErrorCode::HostIoFailed, message),
+                LockError::Io { .. } | LockError::Claim(_) => {
+                    Failure::new(ErrorCode::HostIoFailed, message)
+                }
             }
         })
     }
@@ -127,10 +174,17 @@ impl Executor for Engine {
     ) -> Result<ExecutionResult, Failure> {
         let serial = self.device.serial();
         self.check_capabilities(execution)?;
+        self.check_pictures(execution)?;
+        let timeout = millis(execution.timeout_ms.get());
+        let phone = tokio::select! {
+            biased;
+            () = &mut cancel => return Err(cancelled_before(timeout)),
+            phone = self.phone(timeout) => phone?,
+        };
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self.lock(execution)?;
+        let lock = self.lock(execution, &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
-        let escort = match self.parts.guard.may_run(execution, serial).await {
+        let escort = match self.parts.guard.may_run(execution, &phone).await {
             Ok(escort) => escort,
             Err(verdict) => {
                 if let Some(lock) = lock.filter(|lock| !lock.was_left_behind()) {
@@ -139,20 +193,11 @@ impl Executor for Engine {
                 return Err(refused(verdict));
             }
         };
-        let timeout = millis(execution.timeout_ms.get());
         if lock.as_ref().is_some_and(PhoneLock::was_left_behind) {
             let over = self.parts.clock.now().plus(LONGEST_ACT);
             tokio::select! {
                 () = self.parts.clock.sleep_until(over) => {}
-                () = &mut cancel => {
-                    let nothing = InterruptedDetails {
-                        step_results: Vec::new(),
-                        in_flight: None,
-                        elapsed_ms: 0,
-                        timeout_ms: whole_millis(timeout),
-                    };
-                    return Err(interrupted(ErrorCode::ExecutionCancelled, nothing));
-                }
+                () = &mut cancel => return Err(cancelled_before(timeout)),
             }
         }
         let started = self.parts.clock.now();
@@ -163,6 +208,7 @@ impl Executor for Engine {
         let mut run = Run {
             execution,
             device: &*self.device,
+            phone: &phone,
             parts: &self.parts,
             escort: &*escort,
             options,
@@ -173,6 +219,10 @@ impl Executor for Engine {
             last_act: None,
             before_verified: BTreeMap::new(),
             previous: None,
+            miss: Miss::default(),
+            step_started: started,
+            slowest_look: Duration::ZERO,
+            is_moving: false,
         };
         let ending = tokio::select! {
             // A step that ends at the last moment has ended in time.
@@ -182,6 +232,16 @@ impl Executor for Engine {
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
             () = self.parts.clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
         };
+        let ending = match ending {
+            Some(ErrorCode::ResultEnvelopeTimeout) => match progress.only_missed() {
+                Some(missed) => {
+                    run.end_with(missed);
+                    None
+                }
+                None => ending,
+            },
+            _ => ending,
+        };
         let took = self.parts.clock.now().since(started);
         let (step_results, in_flight) = progress.take();
         if let Some(lock) = lock.filter(|_| !is_under_way(&step_results, in_flight.as_ref())) {
@@ -189,15 +249,13 @@ impl Executor for Engine {
         }
         if let Some(code) = ending {
             events.on_event(Event::ExecutionInterrupted { took });
-            return Err(interrupted(
-                code,
-                InterruptedDetails {
-                    step_results,
-                    in_flight,
-                    elapsed_ms: whole_millis(took),
-                    timeout_ms: whole_millis(timeout),
-                },
-            ));
+            let details = InterruptedDetails {
+                step_results,
+                in_flight,
+                elapsed_ms: whole_millis(took),
+                timeout_ms: whole_millis(timeout),
+            };
+            return Err(interrupted(code, details, progress.acts()));
         }
         let envelope = envelope(execution, step_results);
         events.on_event(Event::ExecutionFinished {
@@ -209,6 +267,7 @@ impl Executor for Engine {
             device_id: serial.to_owned(),
             terminal_source: TerminalSource::ClawperatorResult,
             is_canonical_terminal: true,
+            warnings: Vec::new(),
         })
     }
 }
@@ -232,25 +291,48 @@ fn refused(verdict: Verdict) -> Failure {
                 .unwrap_or_else(|| code.spec().recovery.to_owned());
             Failure::new(code, refusal.reason).with_hint(hint)
         }
-        None => Failure::new(ErrorCode::PolicyDenied, "policy gave no escort"),
+        None => Failure::new(
+            ErrorCode::PolicyDenied,
+            "policy did not allow this execution",
+        ),
     }
 }
 
-fn interrupted(code: ErrorCode, details: InterruptedDetails) -> Failure {
+/// A run that was cancelled before its first step.
+fn cancelled_before(timeout: Duration) -> Failure {
+    let nothing = InterruptedDetails {
+        step_results: Vec::new(),
+        in_flight: None,
+        elapsed_ms: 0,
+        timeout_ms: whole_millis(timeout),
+    };
+    interrupted(ErrorCode::ExecutionCancelled, nothing, 0)
+}
+
+/// The failure of a run that was cut off after so many acts.
+fn interrupted(code: ErrorCode, details: InterruptedDetails, acts: u64) -> Failure {
     let how = match code {
         ErrorCode::ExecutionCancelled => "was cancelled".to_owned(),
         _ => format!("did not end within {} ms", details.timeout_ms),
     };
     let place = match &details.in_flight {
-        Some(step) => format!("step '{}' ({}) was under way", step.id, step.action_type),
+        Some(step) => format!("step '{}' ({}) was running", step.id, step.action_type),
         None => "it was between two steps".to_owned(),
     };
     let message = format!(
-        "the execution {how}: {} step(s) had ended and {place}",
+        "the execution {how}: {} step(s) had finished and {place}",
         details.step_results.len()
     );
+    // Who sent nothing need not look what became of it.
+    let hint = match (acts, code) {
+        (0, ErrorCode::ExecutionCancelled) => {
+            "nothing was sent to the phone; it is safe to send it again"
+        }
+        (0, _) => "nothing was sent to the phone; give the execution more time and send it again",
+        _ => code.spec().recovery,
+    };
     Failure::new(code, message)
-        .with_hint(code.spec().recovery)
+        .with_hint(hint)
         .with_details(FailureDetails::Interrupted(Box::new(details)))
 }
 

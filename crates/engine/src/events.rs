@@ -20,7 +20,6 @@ pub enum Event<'a> {
     StepStarted {
         /// Its place, from 0.
         index: usize,
-        /// Its id.
         id: &'a str,
         /// What it does.
         action_type: ActionType,

@@ -8,14 +8,18 @@
 //!
 //! A page that moves by itself may put another node below the finger. The tree after shows it: the target is elsewhere
 //! and as it was. That the screen is different then speaks for nothing, and the effect stays `unverified`.
+//!
+//! Until a tree is different, the next one is held against the tree before as well: what a press does may take a while.
+//! Of what can be checked, `target_state` says whether it was checked or unchecked.
 
 use std::sync::Arc;
 
 use clawperator_device::hand::{Observation, ObserveError, View};
-use clawperator_ui::diff;
+use clawperator_ui::{Refs, Shown, diff};
 
+use crate::intent::Intent;
 use crate::press::Press;
-use crate::run::Run;
+use crate::run::{LOOK_LIMIT, Run};
 use crate::step::Data;
 
 /// What is known of the screen around an act.
@@ -53,13 +57,17 @@ pub(crate) struct LastAct {
     press: Option<Press>,
     before: Result<Arc<Observation>, ObserveError>,
     after: Option<Arc<Observation>>,
+    /// Whether the screen has been seen to be another one; until then a later tree may still show it.
+    changed: bool,
     /// How many acts there had been; the screen tells of this one until there are more.
     acts: u64,
 }
 
 const EFFECT: &str = "effect";
 const UNVERIFIED: &str = "unverified";
+const NONE: &str = "none";
 const TARGET_MOVED: &str = "target_moved";
+const TARGET_STATE: &str = "target_state";
 const SETTLED: &str = "settled";
 
 /// Data of an act whose effect nobody has seen.
@@ -88,6 +96,7 @@ impl Run<'_> {
             step,
             press,
             before,
+            changed: after.is_some(),
             after,
             acts: self.progress.acts(),
         });
@@ -96,11 +105,14 @@ impl Run<'_> {
     /// Judges the act that was waiting for a tree.
     pub(crate) fn judge_effect(&mut self, after: &Arc<Observation>) {
         let acts = self.progress.acts();
-        let Some(act) = self.last_act.as_mut().filter(|act| act.after.is_none()) else {
+        let Some(act) = self.last_act.as_mut().filter(|act| !act.changed) else {
             return;
         };
         if act.acts != acts {
-            self.last_act = None;
+            // What was seen of it before the next act stays said.
+            if act.after.is_none() {
+                self.last_act = None;
+            }
         } else if let Ok(before) = &act.before {
             let mut data = Data::new();
             seen(&mut data, before, after);
@@ -109,10 +121,36 @@ impl Run<'_> {
                 data.set(EFFECT, UNVERIFIED);
                 data.set(TARGET_MOVED, true);
             }
-            self.progress
-                .amend(act.step, |result| result.data.extend(data.into_map()));
+            let kept = act
+                .press
+                .and_then(|press| press.target_kept(&before.tree, &after.tree));
+            if let Some(kept) = kept {
+                data.set(TARGET_STATE, if kept { "unchanged" } else { "changed" });
+            }
+            self.progress.amend(act.step, |result| {
+                let mut seen = data.into_map();
+                // What was opened is judged by what is in front, which says more than a screen that is the same.
+                if result.data.contains_key("launch") {
+                    seen.remove(EFFECT);
+                }
+                result.data.extend(seen);
+            });
             act.after = Some(Arc::clone(after));
+            act.changed = effect(before, after) != NONE;
         }
+    }
+
+    /// The activity that was in front of a screen, which is asked for now where the look did not ask.
+    async fn activity_of(&self, seen: &Observation) -> Option<String> {
+        let front = match &seen.condition {
+            Some(condition) => Some(condition.front.clone()),
+            None => self
+                .device
+                .front(self.for_acts().min(LOOK_LIMIT))
+                .await
+                .ok(),
+        };
+        front.and_then(|front| front.activity)
     }
 
     /// Adds what changed to the last act's result; the screen is read for it unless it was read since.
@@ -129,13 +167,36 @@ impl Run<'_> {
             return;
         };
         let mut data = Data::new();
-        if let (Ok(before), Some(after)) = (&act.before, &act.after) {
-            data.set("diff", diff(&before.tree, &after.tree));
+        // A difference is what is on the screen, in words.
+        let refused = match self.execution.actions.get(act.step) {
+            Some(action) => self.allow(action, Intent::Read).await.err(),
+            None => None,
+        };
+        if let Some(refused) = refused {
+            let why = refused.into_error().message;
+            data.set("warn", format!("what changed is not shown: {why}"));
+        } else if let (Ok(before), Some(after)) = (&act.before, &act.after) {
             // The lines of a diff have refs, so the screen is kept that they are of.
-            let kept = self.parts.snapshots.keep(self.device.serial(), &after.dump);
-            if let Ok(generation) = kept {
-                data.set("generation", generation);
-            }
+            let activity = self.activity_of(after).await;
+            let shown = Shown {
+                tree: &after.tree,
+                activity: activity.as_deref(),
+            };
+            let kept = self
+                .parts
+                .snapshots
+                .keep(self.phone.key().as_str(), shown, &after.dump);
+            let refs = match kept {
+                Ok(listing) => {
+                    data.set("generation", listing.generation);
+                    listing.refs
+                }
+                Err(error) => {
+                    data.set("warn", format!("there are no refs: {error}"));
+                    Refs::default()
+                }
+            };
+            data.set("diff", diff(&before.tree, &after.tree, &refs));
         } else if let Some(error) = trouble {
             data.set(SETTLED, "unknown");
             data.set("warn", format!("what changed is not known: {error}"));
@@ -147,7 +208,7 @@ impl Run<'_> {
 
 fn effect(before: &Observation, after: &Observation) -> &'static str {
     if before.tree.signature() == after.tree.signature() {
-        "none"
+        NONE
     } else {
         "observed"
     }

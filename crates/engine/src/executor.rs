@@ -25,7 +25,7 @@ pub enum SnapshotForm {
     Compact,
     /// The tree as JSON.
     Tree,
-    /// What changed since the snapshot before.
+    /// What changed since the previous snapshot.
     Diff,
 }
 

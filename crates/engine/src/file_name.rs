@@ -1,7 +1,12 @@
 //! Serial numbers as names of files.
 
+use sha2::{Digest, Sha256};
+
+/// File systems take names of 255 bytes, of which some are for an ending.
+const LONGEST: usize = 200;
+
 /// What is not plain is written as its code, so that two serial numbers never share a name and none leads out of the
-/// directory.
+/// directory. What would be too long for a name is hashed.
 pub(crate) fn file_stem(serial: &str) -> String {
     let mut name = String::from("phone-");
     for byte in serial.bytes() {
@@ -11,7 +16,19 @@ pub(crate) fn file_stem(serial: &str) -> String {
             name.push_str(&format!("_{byte:02x}"));
         }
     }
-    name
+    if name.len() <= LONGEST {
+        return name;
+    }
+    format!("phone-sha256_{}", sha256(serial))
+}
+
+/// The hash of a text, in hexadecimal.
+pub(crate) fn sha256(text: &str) -> String {
+    let digits: [u8; 32] = Sha256::digest(text).into();
+    digits.iter().fold(String::new(), |mut text, byte| {
+        text.push_str(&format!("{byte:02x}"));
+        text
+    })
 }
 
 #[cfg(test)]
@@ -24,5 +41,8 @@ mod tests {
         assert_eq!(file_stem("127.0.0.1:5555"), "phone-127_2e0_2e0_2e1_3a5555");
         assert_eq!(file_stem("../x"), "phone-_2e_2e_2fx");
         assert_ne!(file_stem("a_2e"), file_stem("a."));
+        let [long, other] = ["a", "b"].map(|end| file_stem(&(".".repeat(300) + end)));
+        assert!(long.len() <= LONGEST);
+        assert_ne!(long, other);
     }
 }

@@ -3,14 +3,15 @@
 use clawperator_contract::{ContainerScope, ErrorCode, NodeRef, Target, Window};
 use clawperator_device::hand::Observation;
 use clawperator_ui::{
-    Found as Matched, Gesture, Identity, Node, NodeId, Query, Refound, Refs, Tree, refind,
+    Found as Matched, Gesture, Node, NodeId, Query, Refound, Shown, TouchTarget, Tree, number_of,
+    refind,
 };
 
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 
-/// The generation that stands for the newest snapshot. Real ones count from 1.
-const NEWEST: i64 = 0;
+/// The generation that stands for any: a number means one node, in whichever snapshot it is. Real ones count from 1.
+const ANY: i64 = 0;
 
 /// The most nodes that are listed where several fit.
 const MOST_CANDIDATES: usize = 10;
@@ -18,7 +19,7 @@ const MOST_CANDIDATES: usize = 10;
 /// A node that a selector means.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
-    /// The node: the first match in the order of the tree.
+    /// The node: the first match in the order of the tree that takes the gesture, else the first.
     pub(crate) node: NodeId,
     /// Every match.
     pub(crate) all: Vec<NodeId>,
@@ -34,12 +35,42 @@ pub(crate) fn find(
     scope: &ContainerScope,
     gesture: Option<Gesture>,
 ) -> Result<Found, Attempt> {
+    search(run, seen, target, scope, Meant::One(gesture))
+}
+
+/// Finds every node that an action means. With `strict` they are in one container; several of them are what is asked
+/// for.
+pub(crate) fn find_all(
+    run: &Run<'_>,
+    seen: &Observation,
+    target: &Target,
+    scope: &ContainerScope,
+) -> Result<Found, Attempt> {
+    search(run, seen, target, scope, Meant::All)
+}
+
+/// What a selector that fits several nodes means.
+#[derive(Debug, Clone, Copy)]
+enum Meant {
+    /// One of them, for a gesture or to be read.
+    One(Option<Gesture>),
+    /// All of them.
+    All,
+}
+
+fn search(
+    run: &Run<'_>,
+    seen: &Observation,
+    target: &Target,
+    scope: &ContainerScope,
+    meant: Meant,
+) -> Result<Found, Attempt> {
     if let Some(node_ref) = &target.node_ref {
         let generation = target
             .generation
             .as_ref()
             .map_or(0, clawperator_contract::Integer::get);
-        return find_ref(run, &seen.tree, node_ref, generation);
+        return find_ref(run, seen, node_ref, generation);
     }
     let Some(query) = Query::of(target) else {
         return Err(Attempt::Stop(StepError::new(
@@ -52,7 +83,7 @@ pub(crate) fn find(
     if strict {
         refuse_several_containers(&seen.tree, scope, target.window)?;
     }
-    find_query(&seen.tree, &query, strict, gesture)
+    find_query(&seen.tree, &query, strict, meant)
 }
 
 /// A container, and how many there are of its kind.
@@ -77,7 +108,7 @@ pub(crate) fn find_container(
         })),
         Matched::Nothing | Matched::NoContainer => Err(Attempt::Again(StepError::new(
             ErrorCode::ContainerNotFound,
-            format!("no container fits: {}", seen.tree.explain(&query)),
+            format!("no container matches: {}", seen.tree.explain(&query)),
         ))),
     }
 }
@@ -91,17 +122,23 @@ fn refuse_several_containers(
     let Some(query) = Query::of_container(scope, window) else {
         return Ok(());
     };
-    let count = match tree.find(&query) {
-        Matched::Nodes(matches) => matches.nodes.len(),
-        Matched::Nothing | Matched::NoContainer => 0,
+    let containers = match tree.find(&query) {
+        Matched::Nodes(matches) => matches.nodes,
+        Matched::Nothing | Matched::NoContainer => Vec::new(),
     };
+    let count = containers.len();
     if count < 2 {
         return Ok(());
     }
-    let message = format!("{count} containers fit where one was meant; nothing was touched");
+    let message = format!(
+        "{count} containers match where one was expected; nothing was touched: {}",
+        in_words(&containers)
+    );
+    let data = Data::new()
+        .with("container_count", count)
+        .with("candidates", listed(&containers));
     Err(Attempt::Stop(
-        StepError::new(ErrorCode::ContainerAmbiguous, message)
-            .with(Data::new().with("container_count", count)),
+        StepError::new(ErrorCode::ContainerAmbiguous, message).with(data),
     ))
 }
 
@@ -109,32 +146,39 @@ fn find_query(
     tree: &Tree,
     query: &Query<'_>,
     strict: bool,
-    gesture: Option<Gesture>,
+    meant: Meant,
 ) -> Result<Found, Attempt> {
+    let missing = |code: ErrorCode| {
+        let mut data = Data::new();
+        note_losses(tree, &mut data);
+        let error = StepError::new(code, tree.explain(query).to_string());
+        Err(Attempt::Again(error.with(data)))
+    };
     let matches = match tree.find(query) {
         Matched::Nodes(matches) => matches,
-        Matched::Nothing => {
-            return Err(Attempt::Again(StepError::new(
-                ErrorCode::NodeNotFound,
-                tree.explain(query).to_string(),
-            )));
-        }
-        Matched::NoContainer => {
-            return Err(Attempt::Again(StepError::new(
-                ErrorCode::ContainerNotFound,
-                tree.explain(query).to_string(),
-            )));
-        }
+        Matched::Nothing => return missing(ErrorCode::NodeNotFound),
+        Matched::NoContainer => return missing(ErrorCode::ContainerNotFound),
     };
     // A row and the label in it are one thing to a finger.
-    let candidates: Vec<Node<'_>> = match gesture {
-        Some(gesture) => matches
-            .targets(gesture)
-            .into_iter()
-            .map(|target| target.node)
-            .collect(),
-        None => matches.nodes.clone(),
+    let (candidates, taker): (Vec<Node<'_>>, _) = match meant {
+        Meant::One(Some(gesture)) => {
+            let targets = matches.targets(gesture);
+            let taker = targets
+                .iter()
+                .find(|target| target.takes_gesture && can_be_touched(target))
+                // What takes clicks takes long presses too, if only as clicks.
+                .or_else(|| {
+                    targets
+                        .iter()
+                        .find(|target| takes_as_click(target, gesture))
+                })
+                .copied();
+            (targets.iter().map(|target| target.node).collect(), taker)
+        }
+        Meant::One(None) | Meant::All => (matches.nodes.clone(), None),
     };
+    // A heading that says the same as the button below it takes no taps, so the button is meant.
+    let chosen = taker.map_or(matches.first, |target| target.matched);
     let count = candidates.len();
     let mut data = Data::new().with("match_count", count);
     if let Some(alternative) = matches.alternative {
@@ -143,27 +187,42 @@ fn find_query(
     if tree.has_one_window_only() {
         data.set("windows", "active_only");
     }
+    note_losses(tree, &mut data);
     if count > 1 {
         data.set("candidates", listed(&candidates));
-        if strict {
+    }
+    if count > 1 && matches!(meant, Meant::One(_)) {
+        if strict || (matches!(meant, Meant::One(Some(_))) && query.names_row()) {
+            let message = format!(
+                "{count} nodes match where one was expected; nothing was touched: {}",
+                in_words(&candidates)
+            );
             return Err(Attempt::Stop(
-                StepError::new(
-                    ErrorCode::NodeAmbiguous,
-                    format!("{count} nodes fit where one was meant; nothing was touched"),
-                )
-                .with(data),
+                StepError::new(ErrorCode::NodeAmbiguous, message).with(data),
             ));
         }
-        data.set(
-            "warn",
-            format!("{count} nodes fit; the first in reading order was taken"),
-        );
+        let warn = if taker.is_some_and(|taker| candidates.first() != Some(&taker.node)) {
+            format!(
+                "{count} nodes match; the first that accepts the gesture was used: {}",
+                chosen.describe()
+            )
+        } else {
+            format!("{count} nodes match; the first in reading order was used")
+        };
+        data.set("warn", warn);
     }
     Ok(Found {
-        node: matches.first.id(),
+        node: chosen.id(),
         all: matches.nodes.iter().map(|node| node.id()).collect(),
         data,
     })
+}
+
+/// Says what the tree lacks: what was not found in it may be on the screen all the same.
+pub(crate) fn note_losses(tree: &Tree, data: &mut Data) {
+    if let Some(incomplete) = tree.incomplete() {
+        data.set("incomplete", incomplete);
+    }
 }
 
 /// The first of several nodes in reading order, as a JSON list.
@@ -175,43 +234,61 @@ fn listed(candidates: &[Node<'_>]) -> serde_json::Value {
         .collect()
 }
 
+/// The same for people, and how many more there are.
+fn in_words(candidates: &[Node<'_>]) -> String {
+    let named: Vec<String> = candidates
+        .iter()
+        .take(MOST_CANDIDATES)
+        .map(|node| node.describe())
+        .collect();
+    match candidates.len().saturating_sub(named.len()) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
+/// Whether a finger that goes for it meets it.
+fn can_be_touched(target: &TouchTarget<'_>) -> bool {
+    target.node.is_enabled() && target.point().is_ok()
+}
+
+/// Whether a long press that nobody declares would be a click there.
+fn takes_as_click(target: &TouchTarget<'_>, gesture: Gesture) -> bool {
+    gesture == Gesture::LongPress
+        && target.matched.touch_target(Gesture::Tap).takes_gesture
+        && can_be_touched(target)
+}
+
 /// Finds the node of a ref again by what it was, or says that it is gone.
 fn find_ref(
     run: &Run<'_>,
-    tree: &Tree,
+    seen: &Observation,
     node_ref: &NodeRef,
     generation: i64,
 ) -> Result<Found, Attempt> {
     let name = node_ref.as_str();
     let stale = |why: String| Attempt::Stop(StepError::new(ErrorCode::StaleRef, why));
-    let snapshots = &run.parts.snapshots;
-    let serial = run.device.serial();
-    let kept = if generation == NEWEST {
-        snapshots.newest(serial)
-    } else {
-        snapshots.find(serial, generation)
-    };
-    let kept = kept
+    let generation = Some(generation).filter(|generation| *generation != ANY);
+    let kept = number_of(name)
+        .map(|number| {
+            let snapshots = &run.parts.snapshots;
+            snapshots.find(run.phone.key().as_str(), number, generation)
+        })
+        .transpose()
         .map_err(|error| Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message)))?
+        .flatten()
         .ok_or_else(|| {
             stale(format!(
-                "{name} is of a snapshot that is not kept: take one with refs first"
+                "{name} belongs to a snapshot that is not kept; take one with refs first"
             ))
         })?;
     let generation = kept.generation;
-    let old = Tree::parse(&kept.dump)
-        .map_err(|error| {
-            stale(format!(
-                "snapshot {generation} cannot be read any more: {error}"
-            ))
-        })?
-        .tree;
-    let node = Refs::assign(&old)
+    let node = kept
+        .refs
         .get(name)
         .ok_or_else(|| stale(format!("snapshot {generation} has no {name}")))?;
-    let identity = Identity::of(&old, node)
-        .ok_or_else(|| stale(format!("snapshot {generation} has no {name}")))?;
-    match refind(tree, &identity) {
+    let now = shown(seen);
+    match refind(kept.shown(), node, now) {
         Refound::Same(node) => Ok(Found {
             node,
             all: vec![node],
@@ -220,17 +297,26 @@ fn find_ref(
         Refound::Stale { candidates } => {
             let near: Vec<String> = candidates
                 .iter()
-                .filter_map(|id| tree.get(*id))
+                .filter_map(|id| now.tree.get(*id))
                 .map(Node::describe)
                 .collect();
             let near = if near.is_empty() {
-                "nothing like it is there".to_owned()
+                "nothing similar is there".to_owned()
             } else {
-                format!("like it are {}", near.join(", "))
+                format!("similar nodes: {}", near.join(", "))
             };
             Err(stale(format!(
-                "{name} of snapshot {generation} is not on the screen any more; {near}"
+                "{name} of snapshot {generation} is no longer on the screen; {near}"
             )))
         }
+    }
+}
+
+/// A screen as refs are given for it and found on it.
+pub(crate) fn shown(seen: &Observation) -> Shown<'_> {
+    let condition = seen.condition.as_ref();
+    Shown {
+        tree: &seen.tree,
+        activity: condition.and_then(|condition| condition.front.activity.as_deref()),
     }
 }

@@ -4,7 +4,11 @@ use std::fmt;
 
 use async_trait::async_trait;
 use clawperator_contract::{Action, ErrorCode, Execution};
-use clawperator_ui::{Gesture, Node};
+pub use clawperator_device::hand::Front;
+
+use crate::intent::Intent;
+
+use crate::phone::Phone;
 
 /// A verdict on an execution or on one of its acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub enum Verdict {
 pub struct Refusal {
     /// The reason, with the rule that made it.
     pub reason: String,
-    /// What to do next, where that is more than the error table says: the command that approves it.
+    /// What to do next, where that is more than the error table says: who may approve it, and where that is asked.
     pub hint: Option<String>,
 }
 
@@ -37,33 +41,6 @@ impl Verdict {
     }
 }
 
-/// What is about to be done to the phone.
-#[derive(Debug, Clone, Copy)]
-pub enum Intent<'a> {
-    /// To touch a node, or to type into it.
-    Node {
-        /// The node.
-        node: Node<'a>,
-        /// How.
-        gesture: Gesture,
-    },
-    /// To draw a finger over a container that scrolls.
-    Swipe(Node<'a>),
-    /// To touch a point that nobody named a node for.
-    Point {
-        /// Pixels from the left.
-        x: i32,
-        /// Pixels from the top.
-        y: i32,
-        /// How.
-        gesture: Gesture,
-        /// Every node that is there, from the outermost in; `None` when nobody looked.
-        nodes: Option<&'a [Node<'a>]>,
-    },
-    /// To press a key, open or close an app: the action says it all.
-    Whole,
-}
-
 /// One question about one act.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
@@ -71,8 +48,10 @@ pub struct Asked<'a> {
     pub action: &'a Action,
     /// What is about to be done.
     pub intent: Intent<'a>,
-    /// The activity in front, where the escort wants to know and the phone has one there.
-    pub activity: Option<&'a str>,
+    /// The app in front as the phone tells it, where the escort wants to know.
+    pub front: Option<&'a Front>,
+    /// What would be opened, where the escort wants to know and the phone could tell; several if somebody is to choose.
+    pub leads_to: Option<&'a [Front]>,
 }
 
 /// What is done with a coordinate before it is asked about.
@@ -93,7 +72,7 @@ pub trait Guard: fmt::Debug + Send + Sync {
     async fn may_run(
         &self,
         execution: &Execution,
-        serial: &str,
+        phone: &Phone,
     ) -> Result<Box<dyn Escort>, Verdict>;
 }
 
@@ -103,8 +82,13 @@ pub trait Escort: fmt::Debug + Send + Sync {
     /// Whether this may be done. Anything but a yes ends the run there.
     async fn may_act(&self, asked: Asked<'_>) -> Verdict;
 
-    /// Whether the activity in front is to be named in the questions, which takes a call to the phone each.
-    fn wants_activity(&self) -> bool {
+    /// Whether the app in front is to be named in this question, which takes a call to the phone.
+    fn wants_front(&self, _: &Asked<'_>) -> bool {
+        false
+    }
+
+    /// Whether it is to be named where something would lead that is to be opened, which takes a call to the phone.
+    fn wants_destination(&self) -> bool {
         false
     }
 
@@ -120,7 +104,7 @@ pub struct AllowAll;
 
 #[async_trait]
 impl Guard for AllowAll {
-    async fn may_run(&self, _: &Execution, _: &str) -> Result<Box<dyn Escort>, Verdict> {
+    async fn may_run(&self, _: &Execution, _: &Phone) -> Result<Box<dyn Escort>, Verdict> {
         Ok(Box::new(Self))
     }
 }

@@ -19,8 +19,12 @@ mod executor;
 mod file_name;
 mod find;
 mod guard;
+mod intent;
 mod lock;
+mod miss;
+mod phone;
 mod press;
+pub mod private;
 mod progress;
 mod run;
 mod snapshots;
@@ -29,10 +33,14 @@ mod steps;
 mod verify;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
-pub use crate::clock::{Clock, Jitter, Moment, NoJitter, TokioClock};
+pub use crate::clock::{Clock, FixedTime, Jitter, Moment, NoJitter, TimeOfDay, TokioClock};
 pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Event, Events, Unheard};
 pub use crate::executor::{Cancel, Executor, Options, SnapshotForm, never};
-pub use crate::guard::{AllowAll, Asked, Escort, Guard, Intent, PointJudgement, Refusal, Verdict};
+pub use crate::guard::{AllowAll, Asked, Escort, Front, Guard, PointJudgement, Refusal, Verdict};
+pub use crate::intent::{Finger, Intent, Met, Motion, Named};
 pub use crate::lock::{LockError, PhoneLock};
-pub use crate::snapshots::{FileSnapshots, Kept, NoSnapshots, SnapshotError, Snapshots};
+pub use crate::phone::{Phone, PhoneKey};
+pub use crate::snapshots::{
+    FileSnapshots, Kept, Listing, NoSnapshots, SavedDump, SnapshotError, Snapshots,
+};

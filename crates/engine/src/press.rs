@@ -32,6 +32,20 @@ impl Press {
             .is_some_and(|place| place.contains(at));
         !is_there && states(target).eq(states(again))
     }
+
+    /// Whether the target, where it can be checked, is checked as it was; nothing where it holds no such state, or is
+    /// not known again.
+    pub(crate) fn target_kept(self, before: &Tree, after: &Tree) -> Option<bool> {
+        let target = before.get(self.node)?;
+        let says = Says::of(target);
+        let (_, again) = (says.only(before)?, says.only(after)?);
+        let holds_state = target.subtree().any(Node::is_checkable);
+        let checked = |node: Node<'_>| -> Vec<bool> {
+            let parts = node.subtree();
+            parts.map(|one| one.flags().has(Flags::CHECKED)).collect()
+        };
+        holds_state.then(|| checked(target) == checked(again))
+    }
 }
 
 /// What a node says of itself, with everything in it.

@@ -4,6 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clawperator_contract::{ActionType, Dispatched, InFlight, StepResult};
 
+use crate::step::StepError;
+
 /// What has happened so far. The run writes it; whoever cuts the run off reads it.
 #[derive(Debug, Default)]
 pub(crate) struct Progress(Mutex<State>);
@@ -12,22 +14,50 @@ pub(crate) struct Progress(Mutex<State>);
 struct State {
     results: Vec<StepResult>,
     current: Option<InFlight>,
+    /// What the current step looked for in vain last, while it looks again.
+    missed: Option<StepError>,
     acts: u64,
 }
 
 impl Progress {
-    /// A step begins; nothing of it was sent.
+    /// A step begins; none of it was sent.
     pub(crate) fn begin(&self, id: &str, action_type: ActionType) {
-        self.lock().current = Some(InFlight {
+        let mut state = self.lock();
+        state.missed = None;
+        state.current = Some(InFlight {
             id: id.to_owned(),
             action_type: action_type.name().to_owned(),
             dispatched: Dispatched::No,
         });
     }
 
+    /// The current step looked for something in vain and will look again.
+    pub(crate) fn missed(&self, error: StepError) {
+        self.lock().missed = Some(error);
+    }
+
+    /// What the step under way is still looking for, if that is all it has done: none of it was sent.
+    pub(crate) fn only_missed(&self) -> Option<StepError> {
+        let mut state = self.lock();
+        let current = state.current.as_ref()?;
+        if current.dispatched != Dispatched::No {
+            return None;
+        }
+        state.missed.take()
+    }
+
+    /// How many steps have ended.
+    pub(crate) fn ended(&self) -> usize {
+        self.lock().results.len()
+    }
+
     /// Something of the current step is on its way to the phone.
     pub(crate) fn sending(&self) {
-        self.lock().acts += 1;
+        let mut state = self.lock();
+        state.acts += 1;
+        // What was missed before is not what an act that was sent came to.
+        state.missed = None;
+        drop(state);
         self.mark(Dispatched::Unknown);
     }
 

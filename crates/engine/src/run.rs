@@ -4,34 +4,43 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, Execution};
+use clawperator_contract::{Action, ActionParams, Execution};
 use clawperator_device::Device;
-use clawperator_device::hand::{ActError, Observation, ObserveError, View};
+use clawperator_device::hand::{ActError, Front, Observation, ObserveError, Opens, Touch, View};
+use clawperator_ui::Node;
 use tokio::sync::Notify;
 
-use crate::attempts::Attempts;
+use crate::attempts::{Attempts, Ended, Times};
 use crate::clock::{Clock, Moment};
 use crate::engine::Parts;
 use crate::events::{Event, Events};
 use crate::evidence::{Evidence, LastAct};
 use crate::executor::Options;
-use crate::guard::{Asked, Escort, Intent};
+use crate::guard::{Asked, Escort};
+use crate::intent::{Finger, Intent};
+use crate::miss::Miss;
+use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::step::{Attempt, Data, StepError, failed, not_run, succeeded};
 use crate::steps;
 
 /// The longest that one reading of the screen may take; the platform waits up to ten seconds for rest.
-const LOOK_LIMIT: Duration = Duration::from_secs(20);
+pub(crate) const LOOK_LIMIT: Duration = Duration::from_secs(20);
 
 /// Acts may take a little longer than the run, so that it is the run's end that ends them and names what was in
 /// flight.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// What is left of a run's time for saying that nothing was found.
+const SPARE: Duration = Duration::from_millis(50);
 
 /// What the steps of one execution share.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) execution: &'a Execution,
     pub(crate) device: &'a dyn Device,
+    /// Which phone that is; what is kept of it is kept under its key.
+    pub(crate) phone: &'a Phone,
     pub(crate) parts: &'a Parts,
     /// Who is asked before each act.
     pub(crate) escort: &'a dyn Escort,
@@ -47,12 +56,19 @@ pub(crate) struct Run<'a> {
     pub(crate) before_verified: BTreeMap<&'a str, Arc<Observation>>,
     /// The step before the current one.
     pub(crate) previous: Option<&'a Action>,
+    /// Whether the current step has asked why it misses what it looks for.
+    pub(crate) miss: Miss,
+    /// When the current step began.
+    pub(crate) step_started: Moment,
+    /// The longest that a look has taken in this run, of those that showed the screen.
+    pub(crate) slowest_look: Duration,
+    /// Whether the phone refused the last look, since the screen never was at rest.
+    pub(crate) is_moving: bool,
 }
 
 /// What a step did.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
-    /// Its data.
     pub(crate) data: Data,
     /// What was seen of its act, if it was one.
     pub(crate) evidence: Option<Evidence>,
@@ -74,10 +90,12 @@ impl<'a> Run<'a> {
         for (index, action) in self.execution.actions.iter().enumerate() {
             let id = action.id.as_str();
             let started = self.clock().now();
+            self.step_started = started;
             let result = if let Some(failed_step) = failed_step {
                 not_run(action, failed_step)
             } else {
                 let action_type = action.action_type();
+                self.miss = Miss::default();
                 self.progress.begin(id, action_type);
                 self.events.on_event(Event::StepStarted {
                     index,
@@ -92,6 +110,7 @@ impl<'a> Run<'a> {
                     }
                     Err(error) => {
                         failed_step = Some(id);
+                        let error = self.explain_miss(error).await;
                         failed(action, error)
                     }
                 }
@@ -134,34 +153,43 @@ impl<'a> Run<'a> {
 
     /// Reads the screen. An act whose effect was still to be seen is judged by what it shows.
     pub(crate) async fn look(&mut self, view: View) -> Result<Arc<Observation>, ObserveError> {
+        // A ref is of one page, and the activity is the surest sign of another.
+        let uses_refs = || {
+            let mut actions = self.execution.actions.iter();
+            actions.any(|action| action.node_ref().is_some())
+        };
+        let view = View {
+            activity: view.activity || uses_refs(),
+        };
         let within = self.for_acts().min(LOOK_LIMIT);
-        let seen = Arc::new(self.device.observe(view, within).await?);
+        let began = self.clock().now();
+        let seen = self.device.observe(view, within).await;
+        self.is_moving = matches!(seen, Err(ObserveError::NeverIdle));
+        let seen = Arc::new(seen?);
+        let took = self.clock().now().since(began);
+        self.slowest_look = self.slowest_look.max(took);
         self.judge_effect(&seen);
         Ok(seen)
     }
 
     /// Asks whether an action may do something.
     pub(crate) async fn allow(&self, action: &Action, intent: Intent<'_>) -> Result<(), Attempt> {
-        // What is opened or pressed as a key is in no activity yet.
-        let in_front = if self.escort.wants_activity() && !matches!(intent, Intent::Whole) {
+        let mut asked = Asked {
+            action,
+            intent,
+            front: None,
+            leads_to: None,
+        };
+        let leads_to = self.destination(&asked).await;
+        asked.leads_to = leads_to.as_deref();
+        let front = if self.escort.wants_front(&asked) {
             let within = self.for_acts().min(LOOK_LIMIT);
-            Some(
-                self.device
-                    .front(within)
-                    .await
-                    .map_err(ObserveError::from)?,
-            )
+            let front = self.device.front(within).await;
+            Some(front.map_err(ObserveError::from)?)
         } else {
             None
         };
-        let activity = in_front
-            .as_ref()
-            .and_then(|front| front.activity.as_deref());
-        let asked = Asked {
-            action,
-            intent,
-            activity,
-        };
+        asked.front = front.as_ref();
         match self.escort.may_act(asked).await.refusal() {
             None => Ok(()),
             Some((code, refusal)) => {
@@ -172,6 +200,55 @@ impl<'a> Run<'a> {
                 let error = StepError::new(code, refusal.reason).with(data);
                 Err(Attempt::Stop(error))
             }
+        }
+    }
+
+    /// Where something would lead that is to be opened, if anybody wants to know and the phone can tell.
+    async fn destination(&self, asked: &Asked<'_>) -> Option<Vec<Front>> {
+        if !matches!(asked.intent, Intent::Open) || !self.escort.wants_destination() {
+            return None;
+        }
+        let opens = match &asked.action.params {
+            ActionParams::OpenApp(params) => Opens::App(params.application_id.as_str()),
+            ActionParams::OpenUri(params) => Opens::Uri(params.uri.as_str()),
+            _ => return None,
+        };
+        let within = self.for_acts().min(LOOK_LIMIT);
+        // What cannot be told is not known, which is for the escort to judge.
+        self.device.leads_to(opens, within).await.ok()
+    }
+
+    /// Touches the screen, if that may be done.
+    pub(crate) async fn touch(&self, action: &Action, finger: &Finger<'_>) -> Result<(), Attempt> {
+        self.allow(action, Intent::Touch(finger)).await?;
+        self.put_down(finger).await
+    }
+
+    /// Taps a field to type into it, if both may be done.
+    pub(crate) async fn tap_to_type(
+        &self,
+        action: &Action,
+        field: Node<'_>,
+        tap: &Finger<'_>,
+    ) -> Result<(), Attempt> {
+        let intent = Intent::Text {
+            field,
+            tap: Some(tap),
+        };
+        self.allow(action, intent).await?;
+        self.put_down(tap).await
+    }
+
+    /// Sends the touch that was judged.
+    async fn put_down(&self, finger: &Finger<'_>) -> Result<(), Attempt> {
+        let touch = finger.touch();
+        match self.act(self.device.touch(touch, self.for_acts())).await {
+            Ok(()) => Ok(()),
+            // What is several events is sent once.
+            Err(error @ ActError::Refused { .. }) if !matches!(touch, Touch::Tap(_)) => {
+                Err(Attempt::Stop(Attempt::from(error).into_error()))
+            }
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -193,22 +270,75 @@ impl<'a> Run<'a> {
         outcome
     }
 
-    /// Waits for the next attempt; the error is the step's when there is none.
+    /// Waits for the next attempt; the error is the step's when there is none, or when the phone cannot be used.
     pub(crate) async fn try_again(
-        &self,
+        &mut self,
         attempts: &mut Attempts,
         attempt: Attempt,
     ) -> Result<(), StepError> {
         match attempt {
             Attempt::Stop(error) => Err(error),
-            Attempt::Again(error) if !self.device.capabilities().live => Err(error),
-            Attempt::Again(error) => match attempts.next_delay(&*self.parts.jitter) {
-                Some(delay) => {
-                    self.pause(delay).await;
-                    Ok(())
+            Attempt::IfAsked(error) if !attempts.is_asked_for() => Err(error),
+            Attempt::Again(error) | Attempt::IfAsked(error) if !self.device.capabilities().live => {
+                Err(error)
+            }
+            Attempt::Again(error) | Attempt::IfAsked(error) => {
+                if let Some(obstacle) = self.obstacle(&error).await {
+                    return Err(obstacle);
                 }
-                None => Err(error),
-            },
+                let next = attempts.next(self.times(), &*self.parts.jitter);
+                let told = |error: StepError| {
+                    let now = self.clock().now();
+                    error.told(attempts.looked(now, self.step_started))
+                };
+                match next {
+                    Ok(next) => {
+                        self.progress.missed(error);
+                        self.clock().sleep_until(next).await;
+                        Ok(())
+                    }
+                    Err(Ended::Attempts) => Err(error),
+                    Err(Ended::Time) => Err(told(error)),
+                    Err(Ended::Run) => Err(told(error).cut_off(self.execution)),
+                }
+            }
+        }
+    }
+
+    /// The times that decide about the next look.
+    pub(crate) fn times(&self) -> Times {
+        // A look that begins so early ends before the run does, unless it takes longer than all before it.
+        let reserve = self.slowest_look * 5 / 4 + SPARE;
+        let left = self.remaining().saturating_sub(reserve);
+        let now = self.clock().now();
+        Times {
+            now,
+            step_started: self.step_started,
+            last_start: now.plus(left),
+            is_moving: self.is_moving,
+        }
+    }
+
+    /// Ends a run whose time is over while a step was only looking for something: what it last missed is its answer.
+    pub(crate) fn end_with(&mut self, missed: StepError) {
+        let ended = self.progress.ended();
+        let now = self.clock().now();
+        let mut missed = Some(missed.cut_off(self.execution));
+        let mut failed_step = "";
+        for (index, action) in self.execution.actions.iter().enumerate().skip(ended) {
+            let (result, took) = match missed.take() {
+                Some(error) => {
+                    failed_step = action.id.as_str();
+                    (failed(action, error), now.since(self.step_started))
+                }
+                None => (not_run(action, failed_step), Duration::ZERO),
+            };
+            self.events.on_event(Event::StepFinished {
+                index,
+                result: &result,
+                took,
+            });
+            self.progress.finish(result);
         }
     }
 

@@ -1,14 +1,22 @@
-//! The last screens that refs were given for.
+//! The screens that refs were given for.
 //!
-//! A ref such as `@e12` means a node of one snapshot, its generation. Another process may use it later, so the trees
-//! that refs were printed for are kept: on the phone where a program of ours runs there, else in a small directory of
-//! the host.
+//! A ref such as `@e12` means one node of one phone, whoever printed it and whatever was printed since: a number is
+//! never given twice. Another process may use it later, so the screens that refs were printed for are kept for a while,
+//! and a later screen takes over the numbers of the nodes that are found again on it.
 
+mod book;
 mod files;
+mod listing;
+mod saved;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
+use clawperator_ui::{Refs, Shown, Tree};
+
 pub use self::files::FileSnapshots;
+pub use self::saved::SavedDump;
 
 /// Why a snapshot could not be kept or found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,37 +26,68 @@ pub struct SnapshotError {
     pub message: String,
 }
 
+/// What a screen was given when it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// Its generation; a later snapshot of the phone has a larger one.
+    pub generation: i64,
+    /// The refs of its nodes.
+    pub refs: Refs,
+}
+
 /// One kept snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// Its generation; a later snapshot of the phone has a larger one.
     pub generation: i64,
-    /// The dump, as the phone gave it.
-    pub dump: Vec<u8>,
+    /// The nodes.
+    pub tree: Tree,
+    /// The activity that was in front, when known.
+    pub activity: Option<String>,
+    /// The refs of the nodes.
+    pub refs: Refs,
 }
 
-/// Keeps the last few snapshots of a phone. Only the run that has the phone uses it.
-pub trait Snapshots: fmt::Debug + Send + Sync {
-    /// Keeps a snapshot and answers its generation.
-    fn keep(&self, serial: &str, dump: &[u8]) -> Result<i64, SnapshotError>;
+impl Kept {
+    /// The screen that it was.
+    #[must_use]
+    pub fn shown(&self) -> Shown<'_> {
+        Shown {
+            tree: &self.tree,
+            activity: self.activity.as_deref(),
+        }
+    }
+}
 
-    /// The snapshot of a generation, if it is still kept.
-    fn find(&self, serial: &str, generation: i64) -> Result<Option<Kept>, SnapshotError>;
+/// Keeps the snapshots of a phone for a while. Only the run that has the phone uses it.
+pub trait Snapshots: fmt::Debug + Send + Sync {
+    /// Gives the nodes of a screen their refs and keeps it. The dump parses to the tree.
+    fn keep(&self, phone: &str, shown: Shown<'_>, dump: &[u8]) -> Result<Listing, SnapshotError>;
+
+    /// The snapshot of a generation; without one, the latest that is still kept and has a node with this number.
+    fn find(
+        &self,
+        phone: &str,
+        number: u64,
+        generation: Option<i64>,
+    ) -> Result<Option<Kept>, SnapshotError>;
 
     /// The newest snapshot, if there is one.
-    fn newest(&self, serial: &str) -> Result<Option<Kept>, SnapshotError>;
+    fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError>;
 }
 
-/// Keeps nothing: every ref is stale.
+/// Keeps nothing and gives no refs: nobody could use them.
 #[derive(Debug, Clone, Copy)]
 pub struct NoSnapshots;
 
 impl Snapshots for NoSnapshots {
-    fn keep(&self, _: &str, _: &[u8]) -> Result<i64, SnapshotError> {
-        Ok(0)
+    fn keep(&self, _: &str, _: Shown<'_>, _: &[u8]) -> Result<Listing, SnapshotError> {
+        Ok(Listing {
+            generation: 0,
+            refs: Refs::default(),
+        })
     }
 
-    fn find(&self, _: &str, _: i64) -> Result<Option<Kept>, SnapshotError> {
+    fn find(&self, _: &str, _: u64, _: Option<i64>) -> Result<Option<Kept>, SnapshotError> {
         Ok(None)
     }
 

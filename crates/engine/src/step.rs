@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use clawperator_contract::{Action, ErrorCode, StepResult};
+use clawperator_contract::{Action, ErrorCode, Execution, StepResult};
 use clawperator_device::hand::{ActError, ObserveError, Unavailable};
+
+use crate::attempts::Looked;
+use crate::engine::whole_millis;
 
 /// The strings of a step's result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,9 +24,17 @@ impl Data {
         self
     }
 
-    /// Sets a value.
     pub(crate) fn set(&mut self, key: &str, value: impl fmt::Display) {
         self.0.insert(key.to_owned(), value.to_string());
+    }
+
+    /// Adds a warning to those that there are.
+    pub(crate) fn warn(&mut self, warning: impl fmt::Display) {
+        let warning = match self.0.get("warn") {
+            Some(before) => format!("{before}; {warning}"),
+            None => warning.to_string(),
+        };
+        self.set("warn", warning);
     }
 
     /// Takes over the values of another.
@@ -58,6 +69,31 @@ impl StepError {
         self.data.extend(data);
         self
     }
+
+    /// The same with how often was looked, and for how long.
+    pub(crate) fn told(mut self, looked: Looked) -> Self {
+        self.message = format!("{} (after {looked})", self.message);
+        self.with(looked.data())
+    }
+
+    /// The same, where it was the execution's time that ended it.
+    pub(crate) fn cut_off(mut self, execution: &Execution) -> Self {
+        self.message = format!(
+            "{}; the execution's timeout of {} ms was reached",
+            self.message,
+            execution.timeout_ms.get()
+        );
+        self
+    }
+}
+
+impl Looked {
+    /// The same as data of a step.
+    pub(crate) fn data(self) -> Data {
+        Data::new()
+            .with("looks", self.looks)
+            .with("looked_ms", whole_millis(self.took))
+    }
 }
 
 /// Why an attempt came to nothing, and whether another makes sense.
@@ -65,6 +101,8 @@ impl StepError {
 pub(crate) enum Attempt {
     /// The screen may be different in a moment.
     Again(StepError),
+    /// The screen may be different in a moment, but nobody waits for that without being asked to.
+    IfAsked(StepError),
     /// It is of no use, or might do something twice.
     Stop(StepError),
 }
@@ -79,26 +117,41 @@ impl Attempt {
     pub(crate) fn map(self, change: impl FnOnce(StepError) -> StepError) -> Self {
         match self {
             Self::Again(error) => Self::Again(change(error)),
+            Self::IfAsked(error) => Self::IfAsked(change(error)),
             Self::Stop(error) => Self::Stop(change(error)),
         }
     }
 
     pub(crate) const fn error(&self) -> &StepError {
         match self {
-            Self::Again(error) | Self::Stop(error) => error,
+            Self::Again(error) | Self::IfAsked(error) | Self::Stop(error) => error,
         }
     }
 
     pub(crate) fn into_error(self) -> StepError {
         match self {
-            Self::Again(error) | Self::Stop(error) => error,
+            Self::Again(error) | Self::IfAsked(error) | Self::Stop(error) => error,
+        }
+    }
+}
+
+impl Attempt {
+    /// The same for a wait, which reads a screen again that moves all the time: it may come to rest.
+    pub(crate) fn of_wait(error: ObserveError) -> Self {
+        match error {
+            ObserveError::NeverIdle => {
+                let hint = Data::new().with("hint", PRESS_IN_PICTURE);
+                Self::Again(unreadable(&error).with(hint))
+            }
+            _ => Self::from(error),
         }
     }
 }
 
 impl From<ObserveError> for Attempt {
     fn from(error: ObserveError) -> Self {
-        let last = error.is_final();
+        // The phone takes ten seconds to say this, so it is said at once and not after several times ten.
+        let last = error.is_final() || error == ObserveError::NeverIdle;
         let error = unreadable(&error);
         if last {
             Self::Stop(error)
@@ -140,7 +193,7 @@ impl From<ActError> for Attempt {
             )),
             ActError::Unknown { message } => Self::Stop(StepError::new(
                 ErrorCode::OutcomeUnknown,
-                format!("it was sent, and then the phone's answer was lost: {message}"),
+                format!("it was sent; whether it was done is unknown: {message}"),
             )),
         }
     }
@@ -160,8 +213,20 @@ pub(crate) fn unreadable(error: &ObserveError) -> StepError {
         ObserveError::Unavailable(unavailable) => unavailable.code,
         _ => ErrorCode::UiTreeUnavailable,
     };
-    StepError::new(code, error.to_string())
+    let step = StepError::new(code, error.to_string());
+    match error {
+        ObserveError::NeverIdle => step.with(Data::new().with("hint", MOVES_ALL_THE_TIME)),
+        _ => step,
+    }
 }
+
+/// The ways out where a screen never comes to rest.
+const MOVES_ALL_THE_TIME: &str = "take a screenshot and press a coordinate in it (clawperator screenshot, then \
+                                  clawperator click --coordinate X Y), or wait until it stops moving (clawperator wait)";
+
+/// The same for a wait, which has just waited for that.
+const PRESS_IN_PICTURE: &str = "take a screenshot and press a coordinate in it (clawperator screenshot, then \
+                                clawperator click --coordinate X Y)";
 
 /// The result of a step that did what was asked.
 pub(crate) fn succeeded(action: &Action, data: Data) -> StepResult {

@@ -152,6 +152,7 @@ impl From<StateReply> for ScreenState {
                 Wakefulness::Asleep
             },
             keyguard: false,
+            keyguard_secure: false,
             keyboard_shown: state.keyboard,
             battery_level: BATTERY,
         }
@@ -186,6 +187,8 @@ impl From<PackageReply> for Package {
             system: package.system,
             launcher_activity: package.launcher,
             activities: package.activities,
+            // Its apps do not tell.
+            uris: Vec::new(),
             permissions: package.permissions,
             pid: Some(package.pid).filter(|pid| *pid != 0),
         }

@@ -28,7 +28,6 @@ pub struct RecordEntry {
     pub uptime_ms: u64,
     /// What, such as `click`.
     pub what: String,
-    /// To which view.
     pub view: String,
     /// The state afterwards, where there is one.
     pub detail: String,

@@ -239,6 +239,10 @@ impl Screen for JvmScreen {
         self.tell(&Request::Awake { awake }).await;
     }
 
+    async fn dismiss_keyguard(&self) {
+        // This screen has no lock.
+    }
+
     async fn set_shade(&self, expanded: bool) {
         self.tell(&Request::Shade { expanded }).await;
     }
@@ -287,6 +291,7 @@ impl JvmScreen {
             rotation: 0,
             wakefulness: Wakefulness::Awake,
             keyguard: false,
+            keyguard_secure: false,
             keyboard_shown: false,
             battery_level: 0,
         }

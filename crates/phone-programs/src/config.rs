@@ -59,7 +59,6 @@ impl PhoneConfig {
         }
     }
 
-    /// An emulator.
     #[must_use]
     pub fn emulator(release: Release, serial: impl Into<String>, booted_at: SystemTime) -> Self {
         let hardware = Hardware::Emulator {

@@ -36,7 +36,6 @@ impl Date {
         }
     }
 
-    /// `2026-10-01 07:55:10`
     pub(crate) fn long(&self) -> String {
         let Self {
             year,

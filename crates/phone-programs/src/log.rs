@@ -33,7 +33,6 @@ struct State {
 pub struct LogEntry {
     /// When.
     pub time: SystemTime,
-    /// In which buffer.
     pub buffer: LogBuffer,
     /// By which process.
     pub pid: u32,
@@ -49,20 +48,16 @@ pub struct LogEntry {
     pub message: String,
 }
 
-/// A buffer of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LogBuffer {
     /// Apps.
     Main,
     /// The framework.
     System,
-    /// Crashes.
     Crash,
     /// Events in numbers.
     Events,
-    /// The radio.
     Radio,
-    /// The kernel.
     Kernel,
 }
 
@@ -77,7 +72,6 @@ impl LogBuffer {
         Self::Kernel,
     ];
 
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -119,7 +113,6 @@ impl Priority {
         Self::Fatal,
     ];
 
-    /// Its letter.
     #[must_use]
     pub fn letter(self) -> char {
         match self {

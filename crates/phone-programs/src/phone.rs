@@ -101,7 +101,6 @@ pub struct BatteryPower {
     pub usb: bool,
     /// A pad.
     pub wireless: bool,
-    /// A dock.
     pub dock: bool,
 }
 
@@ -135,9 +134,7 @@ pub struct InputMethod {
 pub struct InstalledPackage {
     /// The package id.
     pub name: String,
-    /// `versionCode`.
     pub version_code: u64,
-    /// `versionName`.
     pub version_name: String,
 }
 
@@ -193,7 +190,6 @@ impl PhoneState {
         self.booted_at
     }
 
-    /// The log.
     #[must_use]
     pub fn logs(&self) -> &Logs {
         &self.logs
@@ -220,7 +216,6 @@ impl PhoneState {
         insert(&mut self.inner().properties, name, value)
     }
 
-    /// A setting.
     #[must_use]
     pub fn setting(&self, namespace: Namespace, name: &str) -> Option<String> {
         self.inner().settings.get(&namespace)?.get(name).cloned()
@@ -236,7 +231,6 @@ impl PhoneState {
             )
     }
 
-    /// The battery.
     #[must_use]
     pub fn battery(&self) -> Battery {
         self.inner().battery.clone()
@@ -312,6 +306,7 @@ impl PhoneState {
                     system: false,
                     launcher_activity: None,
                     activities: Vec::new(),
+                    uris: Vec::new(),
                     permissions: Vec::new(),
                     pid: None,
                 }),

@@ -40,7 +40,6 @@ impl Release {
         Self::Android16,
     ];
 
-    /// The API level.
     #[must_use]
     pub fn api_level(self) -> u32 {
         match self {

@@ -47,6 +47,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
         }
         "dismiss-keyguard" => {
             call.screen().set_awake(true).await;
+            call.screen().dismiss_keyguard().await;
             Ok(0)
         }
         "set-ignore-orientation-request" if release >= Release::Android12 => Ok(0),

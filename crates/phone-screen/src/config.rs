@@ -52,6 +52,8 @@ pub struct Faults {
     pub emoji_in_text: bool,
     /// Events may not be injected.
     pub refuse_input: bool,
+    /// This app comes to the front behind every other that is started.
+    pub pushes_in: Option<String>,
 }
 
 /// 14 May 2024, 10:08.

@@ -12,7 +12,6 @@ pub struct Entry {
     pub number: u64,
     /// When, on the phone's clock.
     pub at: Duration,
-    /// What.
     pub what: Happened,
 }
 
@@ -25,7 +24,6 @@ pub struct ViewName {
     pub key: String,
     /// The resource id; empty for none.
     pub id: String,
-    /// The class.
     pub class: String,
     /// The text it shows.
     pub text: String,
@@ -45,16 +43,12 @@ pub struct Landing {
 pub enum Happened {
     /// Input was injected. What it led to follows.
     Injected {
-        /// The input.
         input: Injection,
         /// What it found; a finger's beginning counts.
         on: Option<Landing>,
     },
     /// Injected input was refused, so nothing follows.
-    Refused {
-        /// The input.
-        input: Injection,
-    },
+    Refused { input: Injection },
     /// A tap reached a view.
     Tapped(ViewName),
     /// A tap or a press reached a view that is disabled.
@@ -90,7 +84,6 @@ pub enum Happened {
     },
     /// The user checked or unchecked a view.
     Checked {
-        /// The view.
         view: ViewName,
         /// Whether it is checked now.
         checked: bool,
@@ -113,26 +106,16 @@ pub enum Happened {
     Toast(String),
     /// The user answered a permission dialog.
     PermissionAnswered {
-        /// The permission.
         permission: String,
         /// The answer.
         granted: bool,
     },
     /// An app crashed.
-    Crashed {
-        /// Its package.
-        package: String,
-    },
+    Crashed { package: String },
     /// An app does not answer.
-    NotResponding {
-        /// Its package.
-        package: String,
-    },
+    NotResponding { package: String },
     /// An app's process ended.
-    ProcessEnded {
-        /// Its package.
-        package: String,
-    },
+    ProcessEnded { package: String },
     /// A broadcast was sent.
     Broadcast(String),
 }

@@ -55,6 +55,9 @@ pub trait Screen: Send + Sync {
     /// Wakes the screen up or sends it to sleep.
     async fn set_awake(&self, awake: bool);
 
+    /// Opens a lock that needs no secret, and asks for the secret of one that does.
+    async fn dismiss_keyguard(&self);
+
     /// Expands or collapses the notification shade.
     async fn set_shade(&self, expanded: bool);
 
@@ -152,7 +155,6 @@ pub enum InjectRefused {
 /// What `am` was asked to start or send.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Intent {
-    /// `-a`
     pub action: Option<String>,
     /// `-d`
     pub data: Option<String>,
@@ -210,7 +212,6 @@ pub struct Image {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// The pixels.
     pub pixels: Vec<u8>,
 }
 
@@ -219,9 +220,7 @@ pub struct Image {
 pub struct Package {
     /// The package id.
     pub name: String,
-    /// `versionName`.
     pub version_name: String,
-    /// `versionCode`.
     pub version_code: u64,
     /// Whether it came with the system.
     pub system: bool,
@@ -229,6 +228,8 @@ pub struct Package {
     pub launcher_activity: Option<String>,
     /// Activities in full.
     pub activities: Vec<String>,
+    /// The beginnings of URIs that it opens, each with the activity in full.
+    pub uris: Vec<(String, String)>,
     /// Requested runtime permissions and whether each is granted.
     pub permissions: Vec<(String, bool)>,
     /// The process id while it runs.
@@ -248,12 +249,10 @@ pub enum WindowKind {
     System,
 }
 
-/// One window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WindowState {
     /// Its title, such as `com.android.settings/com.android.settings.Settings` or `StatusBar`.
     pub title: String,
-    /// Its kind.
     pub kind: WindowKind,
     /// The package it belongs to.
     pub package: String,
@@ -298,7 +297,6 @@ pub struct ScreenState {
     pub physical_size: (u32, u32),
     /// Size override, if any.
     pub size_override: Option<(u32, u32)>,
-    /// Physical density.
     pub physical_density: u32,
     /// Density override, if any.
     pub density_override: Option<u32>,
@@ -308,6 +306,8 @@ pub struct ScreenState {
     pub wakefulness: Wakefulness,
     /// Whether the lock screen is showing.
     pub keyguard: bool,
+    /// Whether the lock needs a secret.
+    pub keyguard_secure: bool,
     /// Whether the keyboard is shown.
     pub keyboard_shown: bool,
     /// The battery's level in percent.

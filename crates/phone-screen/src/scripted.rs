@@ -116,6 +116,11 @@ impl ScriptedScreen {
         phone.set_awake(false);
     }
 
+    /// Brings the app to the front that pushes in, if one does.
+    pub fn push_in(&self) {
+        push_in(&mut self.live());
+    }
+
     /// Sets the battery's level in percent.
     pub fn set_battery(&self, level: u8) {
         let mut phone = self.live();
@@ -283,6 +288,24 @@ impl Drop for Finger<'_> {
     }
 }
 
+/// Starts the app that pushes in by its icon, if one does.
+fn push_in(phone: &mut Phone) {
+    let Some(package) = phone.faults.pushes_in.clone() else {
+        return;
+    };
+    let packages = phone.packages();
+    let icon = packages
+        .into_iter()
+        .find(|known| known.name == package)
+        .and_then(|known| known.launcher_activity);
+    if let Some(class) = icon {
+        phone.start(&Intent {
+            component: Some((package, class)),
+            ..Intent::default()
+        });
+    }
+}
+
 #[async_trait]
 impl Screen for ScriptedScreen {
     async fn wait_for_idle(&self, quiet: Duration, within: Duration) -> bool {
@@ -384,7 +407,10 @@ impl Screen for ScriptedScreen {
     }
 
     async fn start(&self, intent: &Intent) -> Launch {
-        self.live().start(intent)
+        let mut phone = self.live();
+        let launch = phone.start(intent);
+        push_in(&mut phone);
+        launch
     }
 
     async fn force_stop(&self, package: &str) {
@@ -420,6 +446,10 @@ impl Screen for ScriptedScreen {
 
     async fn set_awake(&self, awake: bool) {
         self.live().set_awake(awake);
+    }
+
+    async fn dismiss_keyguard(&self) {
+        self.live().unlock();
     }
 
     async fn set_shade(&self, expanded: bool) {

@@ -81,7 +81,6 @@ impl Programs {
         self.0.insert(name.into(), program);
     }
 
-    /// The program of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Arc<dyn Program>> {
         self.0.get(name).cloned()

@@ -1,17 +1,17 @@
-//! Approvals: small files in the state folder, each good for one run.
+//! Approvals: small files in the state folder, each good for one act.
 //!
 //! A question is a file under `asked`, an approval one under `approved`. Whoever removes the file has what it says, and
 //! the operating system lets one process only remove it: that is all the locking there is.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use clawperator_contract::{Approval, ApprovalState};
-
 use crate::digest::hex;
-use crate::key::{Entropy, Key};
-use crate::private::{make_folder, write_unfinished};
+use crate::key::{Entropy, Key, Use};
+use clawperator_contract::{Approval, ApprovalState};
+use clawperator_engine::private::{self, Readable};
+use serde::{Deserialize, Serialize};
 
 /// How long a question may wait to be approved.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -21,7 +21,7 @@ const MOST_QUESTIONS: usize = 256;
 const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
 const ID_DIGITS: usize = 16;
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The file of the installation's key.
 const KEY_FILE: &str = "key";
 
@@ -32,6 +32,14 @@ pub struct Approvals {
     entropy: Entropy,
 }
 
+/// The file of a question or an approval: what it says, and the seal on all of it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed {
+    approval: Approval,
+    seal: String,
+}
+
 /// What is to be approved.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
@@ -39,7 +47,6 @@ pub struct Request<'a> {
     pub digest: [u8; 32],
     /// The phone.
     pub device: &'a str,
-    /// The profile.
     pub profile: &'a str,
     /// The rule that made the verdict.
     pub rule: &'a str,
@@ -55,10 +62,10 @@ pub struct Request<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum ApprovalError {
     /// There is none of that id, or it has expired or been used.
-    #[error("nothing of that id waits to be approved")]
+    #[error("no pending approval has that id")]
     Unknown,
     /// Too many questions wait.
-    #[error("{MOST_QUESTIONS} questions wait already; approve or revoke some")]
+    #[error("{MOST_QUESTIONS} questions are already pending; approve or revoke some")]
     Full,
     /// A file cannot be used.
     #[error("`{}` cannot be used: {source}", path.display())]
@@ -79,7 +86,7 @@ impl Approvals {
 
     /// Writes down what is to be approved; the answer is its id.
     pub fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
-        let digest = self.bind(&request.digest)?;
+        let digest = self.bind(Use::Question, &request.digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let waiting = self.read_all(ApprovalState::Asked, now)?;
         if waiting.len() >= MOST_QUESTIONS && !waiting.iter().any(|known| known.id == id) {
@@ -102,11 +109,10 @@ impl Approvals {
         Ok(id)
     }
 
-    /// Approves what waits under an id, for one run.
+    /// Approves what waits under an id, for one act.
     pub fn approve(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
         let path = self.path(ApprovalState::Asked, id)?;
-        let asked = read(&path)?.filter(|asked| asked.expires_at_ms > now);
-        let asked = asked.ok_or(ApprovalError::Unknown)?;
+        let asked = self.question(id, now)?;
         if !remove(&path)? {
             return Err(ApprovalError::Unknown);
         }
@@ -123,7 +129,7 @@ impl Approvals {
     pub fn revoke(&self, id: &str) -> Result<Approval, ApprovalError> {
         for state in [ApprovalState::Approved, ApprovalState::Asked] {
             let path = self.path(state, id)?;
-            if let Some(found) = read(&path)?
+            if let Some(found) = self.read(&path)?
                 && remove(&path)?
             {
                 return Ok(Approval {
@@ -145,10 +151,10 @@ impl Approvals {
 
     /// Uses up the approval of this digest. Of several processes that try, one is told yes.
     pub fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
-        let digest = self.bind(digest)?;
+        let digest = self.bind(Use::Question, digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let path = self.path(ApprovalState::Approved, &id)?;
-        let Some(approval) = read(&path)? else {
+        let Some(approval) = self.read(&path)? else {
             return Ok(false);
         };
         let holds = approval.digest == digest && approval.expires_at_ms > now;
@@ -156,11 +162,18 @@ impl Approvals {
         Ok(remove(&path)? && holds)
     }
 
+    /// What waits under an id, if anything does.
+    pub fn question(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
+        let asked = self.read(&self.path(ApprovalState::Asked, id)?)?;
+        let asked = asked.filter(|asked| asked.expires_at_ms > now);
+        asked.ok_or(ApprovalError::Unknown)
+    }
+
     /// A digest under the installation's key, in hexadecimal.
-    fn bind(&self, digest: &[u8; 32]) -> Result<String, ApprovalError> {
-        make_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
+    fn bind(&self, what_for: Use, bytes: &[u8]) -> Result<String, ApprovalError> {
+        private::make_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
         let path = self.folder.join(KEY_FILE);
-        let bound = Key::of(&path, self.entropy).and_then(|key| key.bind(digest));
+        let bound = Key::of(&path, self.entropy).and_then(|key| key.bind(what_for, bytes));
         let bound = bound.map_err(|source| failed(&path, source))?;
         Ok(hex(&bound))
     }
@@ -200,7 +213,7 @@ impl Approvals {
             let Some(path) = id.and_then(|id| self.path(state, id).ok()) else {
                 continue;
             };
-            match read(&path)? {
+            match self.read(&path)? {
                 Some(approval) if approval.expires_at_ms > now => all.push(approval),
                 Some(_) => {
                     remove(&path)?;
@@ -214,28 +227,38 @@ impl Approvals {
     /// Under its name only when it is whole.
     fn write(&self, approval: &Approval) -> Result<(), ApprovalError> {
         let folder = self.of(approval.state);
-        make_folder(&folder).map_err(|source| failed(&folder, source))?;
+        private::make_folder(&folder).map_err(|source| failed(&folder, source))?;
         let path = self.path(approval.state, &approval.id)?;
-        let written = serde_json::to_vec(approval)
+        let sealed = Sealed {
+            seal: self.seal(approval)?,
+            approval: approval.clone(),
+        };
+        let written = serde_json::to_vec(&sealed)
             .map_err(io::Error::from)
-            .and_then(|text| write_unfinished(&path, &text))
-            .and_then(|unfinished| fs::rename(&unfinished, &path));
+            .and_then(|text| private::replace(&path, &text));
         written.map_err(|source| failed(&path, source))
     }
-}
 
-/// The file, if it is there and of this version.
-fn read(path: &Path) -> Result<Option<Approval>, ApprovalError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(source) => return Err(failed(path, source)),
-    };
-    let mut text = Vec::new();
-    let read = file.take(FILE_LIMIT).read_to_end(&mut text);
-    read.map_err(|source| failed(path, source))?;
-    let approval: Option<Approval> = serde_json::from_slice(&text).ok();
-    Ok(approval.filter(|approval| approval.version == VERSION))
+    /// The file, if it is there, of this version, and says what this installation wrote into it.
+    fn read(&self, path: &Path) -> Result<Option<Approval>, ApprovalError> {
+        let text = private::read(path, FILE_LIMIT, Readable::Corrected)
+            .map_err(|source| failed(path, source))?;
+        let Some(text) = text else {
+            return Ok(None);
+        };
+        let Ok(Sealed { approval, seal }) = serde_json::from_slice(&text) else {
+            return Ok(None);
+        };
+        let is_own = approval.version == VERSION && seal == self.seal(&approval)?;
+        Ok(is_own.then_some(approval))
+    }
+
+    /// The seal on everything that an approval says.
+    fn seal(&self, approval: &Approval) -> Result<String, ApprovalError> {
+        let said = serde_json::to_vec(approval).map_err(io::Error::from);
+        let said = said.map_err(|source| failed(&self.folder, source))?;
+        self.bind(Use::File, &said)
+    }
 }
 
 /// Removes a file; whether it was this call that did.

@@ -1,13 +1,12 @@
 //! What an execution says of itself, and what is there when it acts.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use clawperator_contract::{Action, ActionParams, Capability, Execution};
-use clawperator_engine::{Asked, Intent};
-use clawperator_ui::{Gesture, Node, Role};
+use clawperator_engine::{Asked, Finger, Intent, Phone};
 
-use crate::judge::{Facts, Question};
+use crate::judge::{Facts, Known, Question};
+use crate::meets::{Meets, words};
 use crate::profile::Profile;
 use crate::table::capabilities_of;
 
@@ -20,82 +19,203 @@ pub fn declared(execution: &Execution) -> BTreeSet<Capability> {
     of_actions.chain(declared).collect()
 }
 
+/// A question before the first step.
+#[derive(Debug)]
+pub(crate) struct AtBegin<'a> {
+    pub(crate) facts: Facts<'a>,
+    /// Whether it is asked again, with all that is known then. Nobody is asked to approve it before.
+    pub(crate) comes_again: bool,
+}
+
 /// What is asked before the first step: each action, and what is declared beyond them.
-pub(crate) fn at_begin<'a>(execution: &'a Execution, device: &'a str) -> Vec<Facts<'a>> {
+pub(crate) fn at_begin<'a>(
+    profile: &Profile,
+    execution: &'a Execution,
+    phone: &'a Phone,
+) -> Vec<AtBegin<'a>> {
     let whole = declared(execution);
     let facts = |capabilities: BTreeSet<Capability>, package: Option<&'a str>| Facts {
         question: Question::Begin,
-        device,
+        device: phone.name(),
+        own_serial: phone.serial(),
         capabilities,
         execution: whole.clone(),
-        package,
-        activity: None,
-        labels: None,
+        packages: package.into(),
+        activities: Known::nothing(),
+        labels: Known::nothing(),
     };
-    let of_action = |action: &'a Action| {
-        let capabilities = capabilities_of(&action.params).into_iter().collect();
-        facts(capabilities, package_of(action))
+    let comes_again = |action: &Action| is_judged_when_done(profile, &action.params);
+    let of_action = |action: &'a Action| AtBegin {
+        facts: facts(
+            capabilities_of(&action.params).into_iter().collect(),
+            package_of(action),
+        ),
+        comes_again: comes_again(action),
     };
-    let declared = execution.capabilities.iter().flatten().copied().collect();
-    let actions = execution.actions.iter().map(of_action);
-    actions.chain([facts(declared, None)]).collect()
+    let actions = execution.actions.iter();
+    let later: BTreeSet<Capability> = actions
+        .clone()
+        .filter(|action| comes_again(action))
+        .flat_map(|action| may_do(&action.params))
+        .collect();
+    let declared = execution.capabilities.iter().flatten().copied();
+    let (done_later, rest): (BTreeSet<_>, BTreeSet<_>) =
+        declared.partition(|capability| later.contains(capability));
+    actions
+        .map(of_action)
+        .chain([
+            AtBegin {
+                facts: facts(done_later, None),
+                comes_again: true,
+            },
+            AtBegin {
+                facts: facts(rest, None),
+                comes_again: false,
+            },
+        ])
+        .collect()
+}
+
+/// Whether an action is judged again when it is carried out.
+fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
+    match params {
+        ActionParams::OpenApp(_)
+        | ActionParams::OpenUri(_)
+        | ActionParams::CloseApp(_)
+        | ActionParams::Click(_)
+        | ActionParams::ScrollAndClick(_)
+        | ActionParams::Scroll(_)
+        | ActionParams::ScrollUntil(_)
+        | ActionParams::EnterText(_)
+        | ActionParams::PressKey(_) => true,
+        ActionParams::WaitForNode(_)
+        | ActionParams::ReadText(_)
+        | ActionParams::ReadKeyValuePair(_)
+        | ActionParams::SnapshotUi(_)
+        | ActionParams::TakeScreenshot(_) => profile.judges_reading_by_place(),
+        ActionParams::WaitForNavigation(_)
+        | ActionParams::StartRecording(_)
+        | ActionParams::StopRecording(_)
+        | ActionParams::Sleep(_) => false,
+    }
+}
+
+/// What an action does, and what its touches may turn out to do.
+fn may_do(params: &ActionParams) -> Vec<Capability> {
+    let mut capabilities = capabilities_of(params);
+    let touches = matches!(
+        params,
+        ActionParams::Click(_)
+            | ActionParams::ScrollAndClick(_)
+            | ActionParams::Scroll(_)
+            | ActionParams::ScrollUntil(_)
+            | ActionParams::EnterText(_)
+    );
+    if touches {
+        capabilities.extend([
+            Capability::Click,
+            Capability::Toggle,
+            Capability::PurchaseRisk,
+        ]);
+    }
+    capabilities
+}
+
+/// What is asked before one act, and what else is known of it.
+#[derive(Debug)]
+pub(crate) struct AtAct<'a> {
+    pub(crate) facts: Facts<'a>,
+    /// What is touched, where anything is.
+    pub(crate) meets: Option<Meets<'a>>,
 }
 
 /// What is asked before one act. `execution` is what the run does, as far as is known by now.
 pub(crate) fn at_act<'a>(
     profile: &Profile,
     asked: &Asked<'a>,
-    device: &'a str,
+    phone: &'a Phone,
     execution: &BTreeSet<Capability>,
-) -> Facts<'a> {
-    let (mut capabilities, package, labels) = match asked.intent {
-        Intent::Whole => {
-            let capabilities = capabilities_of(&asked.action.params).into_iter().collect();
-            (capabilities, package_of(asked.action), None)
-        }
-        Intent::Swipe(container) => (
-            BTreeSet::from([Capability::Navigate]),
-            Some(container.package()),
-            Some(own_labels(container)),
-        ),
-        Intent::Node { node, gesture } => (
-            touch(gesture, holds_state(node)),
-            Some(node.package()),
-            Some(labels(node)),
-        ),
-        Intent::Point {
-            gesture,
-            nodes: None,
-            ..
-        } => (touch(gesture, false), None, None),
-        Intent::Point {
-            gesture,
-            nodes: Some(nodes),
-            ..
-        } => {
-            let takers = takers(nodes);
-            let toggles = takers.iter().any(|node| holds_state(*node));
-            let package = nodes.last().map(|node| node.package());
-            let plain = nodes.iter().filter(|node| !node.is_interactive());
-            let of_takers = takers.iter().flat_map(|node| labels(*node));
-            let found = of_takers.chain(plain.flat_map(|node| own_labels(*node)));
-            (touch(gesture, toggles), package, Some(found.collect()))
-        }
-    };
-    let seen = labels.as_deref().unwrap_or_default();
-    let acts_there = !matches!(asked.intent, Intent::Whole);
-    if acts_there && profile.is_purchase(seen, asked.activity) {
-        capabilities.insert(Capability::PurchaseRisk);
-    }
-    Facts {
+) -> AtAct<'a> {
+    let front = asked.front;
+    let in_front = || Known::from(front.and_then(|front| front.package.as_deref()));
+    let mut facts = Facts {
         question: Question::Act,
-        device,
+        device: phone.name(),
+        own_serial: phone.serial(),
+        capabilities: BTreeSet::new(),
         execution: execution.clone(),
-        capabilities,
-        package,
-        activity: asked.activity,
-        labels,
+        packages: in_front(),
+        activities: Known::from(front.and_then(|front| front.activity.as_deref())),
+        labels: Known::all(Vec::new()),
+    };
+    let mut meets = None;
+    match asked.intent {
+        Intent::Touch(finger) => meets = add_touch(&mut facts, finger),
+        Intent::Text { field, tap } => {
+            facts.capabilities.insert(Capability::TypeText);
+            facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
+            facts.labels = Known::all(words(field));
+            if let Some(tap) = tap {
+                meets = add_touch(&mut facts, tap);
+                facts.labels.values.extend(words(field));
+            }
+        }
+        Intent::Submit(field) => {
+            facts.capabilities.insert(Capability::TypeText);
+            facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
+            facts.labels = Known::all(words(field));
+        }
+        Intent::Key | Intent::Arrived => {
+            facts.capabilities.insert(Capability::Navigate);
+        }
+        Intent::Open => {
+            facts.capabilities.insert(Capability::Navigate);
+            (facts.packages, facts.activities) = destination(asked);
+        }
+        Intent::Close => {
+            facts.capabilities.insert(Capability::Navigate);
+            facts.packages = Known::from(package_of(asked.action));
+            facts.activities = Known::all(Vec::new());
+        }
+        Intent::Read => {
+            facts.capabilities.insert(Capability::Observe);
+        }
     }
+    let touches = matches!(
+        asked.intent,
+        Intent::Touch(_) | Intent::Text { .. } | Intent::Submit(_)
+    );
+    if touches && profile.is_purchase(&facts.labels, &facts.activities) {
+        facts.capabilities.insert(Capability::PurchaseRisk);
+    }
+    AtAct { facts, meets }
+}
+
+/// Adds what a finger meets. Where nobody looked, the place is that of the app in front.
+fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Option<Meets<'a>> {
+    let Some(meets) = Meets::of(finger) else {
+        facts.capabilities.extend(Meets::blind(finger));
+        return None;
+    };
+    facts.capabilities.extend(&meets.capabilities);
+    facts.packages = meets.packages.clone();
+    facts.labels = meets.labels.clone();
+    Some(meets)
+}
+
+/// The packages and activities that something would lead to.
+fn destination<'a>(asked: &Asked<'a>) -> (Known<&'a str>, Known<&'a str>) {
+    let named = package_of(asked.action);
+    let Some(fronts) = asked.leads_to else {
+        return (named.into(), Known::nothing());
+    };
+    let packages = fronts.iter().filter_map(|front| front.package.as_deref());
+    let activities = fronts.iter().filter_map(|front| front.activity.as_deref());
+    let packages: BTreeSet<&str> = packages.chain(named).collect();
+    (
+        Known::all(packages.into_iter().collect()),
+        Known::all(activities.collect()),
+    )
 }
 
 /// The package that an action opens or closes.
@@ -105,68 +225,4 @@ fn package_of(action: &Action) -> Option<&str> {
         ActionParams::CloseApp(params) => Some(params.application_id.as_str()),
         _ => None,
     }
-}
-
-fn touch(gesture: Gesture, toggles: bool) -> BTreeSet<Capability> {
-    let mut capabilities = BTreeSet::from([match gesture {
-        Gesture::Tap | Gesture::Focus => Capability::Click,
-        Gesture::LongPress => Capability::LongClick,
-        Gesture::Type => Capability::TypeText,
-    }]);
-    if toggles {
-        capabilities.insert(Capability::Toggle);
-    }
-    capabilities
-}
-
-/// Whether a press may change a state: the node's own, or that of a switch in the row that is pressed.
-fn holds_state(node: Node<'_>) -> bool {
-    node.is_checkable() || inside(node).any(Node::is_checkable)
-}
-
-/// Everything that the node may be called: its own words, its name, and the words inside that it is pressed by.
-fn labels(node: Node<'_>) -> Vec<Cow<'_, str>> {
-    let mut labels = own_labels(node);
-    if node.role() != Role::Textfield {
-        labels.extend(node.name());
-        let plain = inside(node).filter(|other| !other.is_clickable());
-        labels.extend(plain.flat_map(own_labels));
-    }
-    labels
-}
-
-/// The words of the node itself. What a field holds is what somebody typed, and no label.
-fn own_labels(node: Node<'_>) -> Vec<Cow<'_, str>> {
-    let text = if node.role() == Role::Textfield {
-        Cow::Borrowed(node.hint())
-    } else {
-        node.label()
-    };
-    let words = [text, clawperator_ui::normalise_label(node.content_desc())];
-    words
-        .into_iter()
-        .filter(|words| !words.is_empty())
-        .collect()
-}
-
-/// What is inside the node down to the next ones that take presses, those included.
-fn inside(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    node.descendants().filter(move |other| {
-        let mut around = other.ancestors();
-        around.find(|outer| *outer == node || outer.is_clickable()) == Some(node)
-    })
-}
-
-/// The nodes that may take a press at a point: all that something can be done with, but for those around another.
-fn takers<'t>(nodes: &[Node<'t>]) -> Vec<Node<'t>> {
-    let able: Vec<Node<'t>> = nodes
-        .iter()
-        .copied()
-        .filter(|node| node.is_interactive())
-        .collect();
-    let is_around = |node: &Node<'t>| able.iter().any(|other| node.is_ancestor_of(other.id()));
-    able.iter()
-        .copied()
-        .filter(|node| !is_around(node))
-        .collect()
 }

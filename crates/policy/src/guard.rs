@@ -6,14 +6,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use clawperator_contract::{ActionParams, Capability, Execution};
-use clawperator_engine::{Asked, Escort, Guard, Intent, PointJudgement, Refusal, Verdict};
+use clawperator_engine::{
+    Asked, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Verdict,
+};
 
 use crate::approvals::{Approvals, Request};
 use crate::digest::digest;
 use crate::effect::Effect;
-use crate::facts::{at_act, at_begin, declared};
+use crate::facts::{AtAct, at_act, at_begin, declared};
 use crate::judge::{Judgement, judge};
 use crate::profile::{Coordinates, Profile};
+use crate::question::{Labels, Question, named};
+
+/// What verdicts on content without a tree are named after.
+const OPAQUE: &str = "opaque";
 
 /// The time of day, which the surface hands in.
 pub trait WallClock: fmt::Debug + Send + Sync {
@@ -29,13 +35,6 @@ pub struct PolicyGuard {
     approvals: Option<Approvals>,
     clock: Arc<dyn WallClock>,
     labels: Labels,
-}
-
-/// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Labels {
-    Named,
-    Withheld,
 }
 
 impl PolicyGuard {
@@ -69,35 +68,39 @@ impl Guard for PolicyGuard {
     async fn may_run(
         &self,
         execution: &Execution,
-        serial: &str,
+        phone: &Phone,
     ) -> Result<Box<dyn Escort>, Verdict> {
         let escort = PolicyEscort {
             guard: self.clone(),
-            serial: serial.to_owned(),
-            digest: digest(execution, serial, &self.profile),
-            actions: execution.actions.len(),
+            phone: phone.clone(),
+            execution: execution.clone(),
             state: Mutex::new(State {
                 capabilities: declared(execution),
-                approved: false,
+                granted: None,
             }),
-        };
-        let mut strictest = Judgement {
-            effect: Effect::Allow,
-            rule: None,
         };
         let points = execution.actions.iter().any(|action| {
             matches!(&action.params, ActionParams::Click(click) if click.coordinate.is_some())
         });
-        let judged = at_begin(execution, serial)
-            .into_iter()
-            .map(|facts| judge(&self.profile, &facts))
-            .chain(escort.on_coordinates(points));
-        for judgement in judged {
-            if judgement.effect > strictest.effect {
-                strictest = judgement;
+        let mut strictest = escort.on_coordinates(points);
+        let mut capabilities = BTreeSet::new();
+        for asked in at_begin(&self.profile, execution, phone) {
+            let judgement = judge(&self.profile, &asked.facts);
+            if judgement.effect == Effect::Confirm {
+                if asked.comes_again {
+                    continue;
+                }
+                capabilities.extend(asked.facts.capabilities);
             }
+            strictest = strictest.or_stricter(judgement);
         }
-        match escort.verdict(&strictest, "this execution") {
+        let question = Question {
+            step: None,
+            subject: "this execution".to_owned(),
+            place: None,
+            bound: vec![named(&capabilities)],
+        };
+        match escort.verdict(&strictest, &question) {
             Verdict::Allow => Ok(Box::new(escort)),
             no => Err(no),
         }
@@ -108,9 +111,8 @@ impl Guard for PolicyGuard {
 #[derive(Debug)]
 struct PolicyEscort {
     guard: PolicyGuard,
-    serial: String,
-    digest: [u8; 32],
-    actions: usize,
+    phone: Phone,
+    execution: Execution,
     state: Mutex<State>,
 }
 
@@ -118,37 +120,50 @@ struct PolicyEscort {
 struct State {
     /// What the run does, as far as is known.
     capabilities: BTreeSet<Capability>,
-    /// Whether somebody has approved this run.
-    approved: bool,
+    /// What was approved last. It holds for the same question of the same step: a tap and the text behind it, the swipes
+    /// of one scroll.
+    granted: Option<(String, [u8; 32])>,
 }
 
 #[async_trait]
 impl Escort for PolicyEscort {
     async fn may_act(&self, asked: Asked<'_>) -> Verdict {
         let profile = &self.guard.profile;
-        let known = self.state(|state| state.capabilities.clone());
-        let facts = at_act(profile, &asked, &self.serial, &known);
-        self.state(|state| state.capabilities.extend(&facts.capabilities));
-        let mut judgement = judge(profile, &facts);
-        let is_point = matches!(asked.intent, Intent::Point { .. });
-        if let Some(coordinates) = self.on_coordinates(is_point)
-            && coordinates.effect > judgement.effect
-        {
-            judgement = coordinates;
-        }
-        let subject = match self.guard.labels {
-            Labels::Named => subject(&asked, profile),
-            Labels::Withheld => format!(
-                "{} of step `{}`",
-                asked.action.action_type().name(),
-                asked.action.id.as_str()
-            ),
+        let is_judged = match asked.intent {
+            Intent::Read => profile.judges_reading_by_place(),
+            // Where it led is judged by the next step too, which is when more may be known.
+            Intent::Arrived => asked.front.is_some_and(|front| front.package.is_some()),
+            _ => true,
         };
-        self.verdict(&judgement, &subject)
+        if !is_judged {
+            return Verdict::Allow;
+        }
+        let (act, judgement) = self.judge(&asked);
+        self.state(|state| state.capabilities.extend(&act.facts.capabilities));
+        let question = Question::of(&asked, &act, profile, self.guard.labels);
+        self.verdict(&judgement, &question)
     }
 
-    fn wants_activity(&self) -> bool {
-        self.guard.profile.wants_activity()
+    fn wants_front(&self, asked: &Asked<'_>) -> bool {
+        let profile = &self.guard.profile;
+        let is_blind = |finger: &Finger<'_>| finger.met().is_none();
+        let by_rule = match asked.intent {
+            Intent::Read => return profile.judges_reading_by_place(),
+            Intent::Arrived => return profile.wants_place(),
+            // These name what they are about.
+            Intent::Open | Intent::Close => return false,
+            Intent::Key => profile.wants_place(),
+            Intent::Touch(finger) if is_blind(finger) => {
+                profile.wants_place() || profile.wants_activity()
+            }
+            Intent::Touch(_) | Intent::Text { .. } | Intent::Submit(_) => profile.wants_activity(),
+        };
+        // Whoever approves an act approves it in one place.
+        by_rule || self.judge(asked).1.effect == Effect::Confirm
+    }
+
+    fn wants_destination(&self) -> bool {
+        self.guard.profile.wants_place()
     }
 
     fn point_judgement(&self) -> PointJudgement {
@@ -161,37 +176,73 @@ impl Escort for PolicyEscort {
 }
 
 impl PolicyEscort {
-    fn on_coordinates(&self, are_there: bool) -> Option<Judgement> {
-        let denied = are_there && self.guard.profile.coordinates == Coordinates::Deny;
-        denied.then(|| Judgement {
-            effect: Effect::Deny,
-            rule: Some("coordinates".to_owned()),
-        })
+    /// The verdict on an act by all that is known of it.
+    fn judge<'a>(&'a self, asked: &Asked<'a>) -> (AtAct<'a>, Judgement) {
+        let profile = &self.guard.profile;
+        let known = self.state(|state| state.capabilities.clone());
+        let act = at_act(profile, asked, &self.phone, &known);
+        let is_coordinate =
+            matches!(asked.intent, Intent::Touch(finger) if finger.named().is_none());
+        let is_opaque = act.meets.as_ref().is_some_and(|meets| meets.is_opaque);
+        let judgement = judge(profile, &act.facts)
+            .or_stricter(self.on_coordinates(is_coordinate))
+            .or_stricter(self.on_opaque(is_opaque));
+        (act, judgement)
+    }
+
+    fn on_coordinates(&self, are_there: bool) -> Judgement {
+        if are_there && self.guard.profile.coordinates == Coordinates::Deny {
+            Judgement {
+                effect: Effect::Deny,
+                rule: Some("coordinates".to_owned()),
+            }
+        } else {
+            Judgement::NONE
+        }
+    }
+
+    fn on_opaque(&self, is_there: bool) -> Judgement {
+        if is_there {
+            Judgement {
+                effect: self.guard.profile.opaque,
+                rule: Some(OPAQUE.to_owned()),
+            }
+        } else {
+            Judgement::NONE
+        }
     }
 
     /// What the judgement means for this run: a confirmation may have been given already.
-    fn verdict(&self, judgement: &Judgement, subject: &str) -> Verdict {
+    fn verdict(&self, judgement: &Judgement, question: &Question) -> Verdict {
         let rule = judgement.rule.as_deref().unwrap_or("none");
         let name = &self.guard.profile.name;
-        let reason = |does: &str| {
-            let meaning = rule
-                .strip_prefix("capabilities.")
-                .and_then(Capability::from_name)
-                .map_or_else(String::new, |capability| {
-                    format!(", to {}", capability.meaning())
-                });
-            format!("profile `{name}` {does} {subject}: rule `{rule}`{meaning}")
+        let reason = |does: &str, place: &str| {
+            let subject = &question.subject;
+            let meaning = meaning(rule);
+            format!("profile `{name}` {does} {subject}{place}: rule `{rule}`{meaning}")
         };
         match judgement.effect {
             Effect::Allow => Verdict::Allow,
             Effect::Deny => Verdict::Deny(Refusal {
-                reason: reason("denies"),
-                hint: None,
+                reason: reason("denies", ""),
+                hint: Some(format!(
+                    "ask whoever maintains the profile `{name}`; nothing that was refused was sent"
+                )),
             }),
-            Effect::Confirm if self.is_approved() => Verdict::Allow,
             Effect::Confirm => {
-                let reason = reason("wants somebody to approve");
-                let hint = self.ask(rule, &reason);
+                let profile = &self.guard.profile;
+                let parts = question.parts(rule);
+                // By both, so that an approval holds neither for another phone of that name nor for another name.
+                let phone = format!("{} {}", self.phone.name(), self.phone.key());
+                let step = question.step.as_deref();
+                let digest = digest(&self.execution, step, &phone, profile, &parts);
+                if self.is_approved(question, digest) {
+                    return Verdict::Allow;
+                }
+                let place = question.place.as_ref();
+                let place = place.map_or_else(String::new, |place| format!(" in {place}"));
+                let reason = reason("requires a person to approve", &place);
+                let hint = self.ask(digest, rule, &reason);
                 Verdict::Confirm(Refusal {
                     reason,
                     hint: Some(hint),
@@ -200,41 +251,50 @@ impl PolicyEscort {
         }
     }
 
-    /// Whether somebody has approved this run. An approval is used up by being found.
-    fn is_approved(&self) -> bool {
+    /// Whether somebody has approved this. An approval is used up by being found.
+    fn is_approved(&self, question: &Question, digest: [u8; 32]) -> bool {
         let now = self.guard.clock.epoch_milliseconds();
+        let step = question.step.clone().unwrap_or_default();
         self.state(|state| {
-            if !state.approved
-                && let Some(approvals) = &self.guard.approvals
-            {
-                // One that cannot be read is none.
-                state.approved = approvals.take(&self.digest, now).unwrap_or(false);
+            let grant = Some((step, digest));
+            if state.granted == grant {
+                return true;
             }
-            state.approved
+            let Some(approvals) = &self.guard.approvals else {
+                return false;
+            };
+            // One that cannot be read is none.
+            let is_approved = approvals.take(&digest, now).unwrap_or(false);
+            if is_approved {
+                state.granted = grant;
+            }
+            is_approved
         })
     }
 
-    /// Leaves word of what is to be approved, and says how.
-    fn ask(&self, rule: &str, reason: &str) -> String {
+    /// Leaves word of what is to be approved, and says who may do so and where.
+    fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> String {
         let Some(approvals) = &self.guard.approvals else {
-            return "nothing can be approved here; send it to a phone, and the answer names the command".to_owned();
+            return "nothing can be approved here; send it to a phone, and a person can approve it"
+                .to_owned();
         };
         let minutes = self.guard.profile.approval_minutes;
         let asked = approvals.ask(
             &Request {
-                digest: self.digest,
-                device: &self.serial,
+                digest,
+                device: self.phone.name(),
                 profile: &self.guard.profile.name,
                 rule,
                 reason,
-                actions: self.actions,
+                actions: self.execution.actions.len(),
                 minutes,
             },
             self.guard.clock.epoch_milliseconds(),
         );
         match asked {
             Ok(id) => format!(
-                "run `clawperator approve {id}`, then send the same execution again within {minutes} minute(s)"
+                "a person must approve this: `clawperator approvals` lists it as {id}; once it is approved, send the \
+                 same execution again within {minutes} minute(s)"
             ),
             Err(error) => format!("it cannot be approved: {error}"),
         }
@@ -245,16 +305,15 @@ impl PolicyEscort {
     }
 }
 
-/// What the verdict is about, in words.
-fn subject(asked: &Asked<'_>, profile: &Profile) -> String {
-    let action = asked.action.action_type().name();
-    match asked.intent {
-        Intent::Whole => format!("this {action}"),
-        Intent::Node { node, .. } => format!("{action} on {}", node.describe()),
-        Intent::Swipe(container) => format!("{action}, scrolling {}", container.describe()),
-        Intent::Point { x, y, .. } => format!(
-            "{action} at ({x},{y}), coordinates = \"{}\"",
-            profile.coordinates.name()
-        ),
+/// What a rule is about, where its name does not say it.
+fn meaning(rule: &str) -> String {
+    if rule == OPAQUE {
+        return ", to touch content that the screen's tree does not show".to_owned();
     }
+    let capability = rule
+        .strip_prefix("capabilities.")
+        .and_then(Capability::from_name);
+    capability.map_or_else(String::new, |capability| {
+        format!(", to {}", capability.meaning())
+    })
 }

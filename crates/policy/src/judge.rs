@@ -1,7 +1,8 @@
 //! The verdict: a pure function of a profile and of what is known.
 //!
 //! Every rule whose conditions hold has a say, for each capability apart; the strictest verdict wins, and the order in
-//! a file decides nothing but which of several equally strict rules is named.
+//! a file decides nothing but which of several equally strict rules is named. At an act, a rule that denies or asks holds
+//! where it cannot be told whether it does.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,10 +16,45 @@ use crate::profile::{Profile, Rule};
 /// When it is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Before the first step, when places are not known.
+    /// Before the first step, when places are not known and will be asked about again.
     Begin,
     /// Before one act, when all is known that will be.
     Act,
+}
+
+/// Values of which some may be missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known<T> {
+    /// Those that are known.
+    pub values: Vec<T>,
+    /// Whether there are no others.
+    pub is_all: bool,
+}
+
+impl<T> Known<T> {
+    /// These and no others.
+    #[must_use]
+    pub const fn all(values: Vec<T>) -> Self {
+        Self {
+            values,
+            is_all: true,
+        }
+    }
+
+    /// Nothing is known.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self {
+            values: Vec::new(),
+            is_all: false,
+        }
+    }
+}
+
+impl<T> From<Option<T>> for Known<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or_else(Self::nothing, |value| Self::all(vec![value]))
+    }
 }
 
 /// What is known of what is about to be done.
@@ -26,18 +62,20 @@ pub enum Question {
 pub struct Facts<'a> {
     /// When it is asked.
     pub question: Question,
-    /// The phone's serial number.
+    /// What adb calls the phone.
     pub device: &'a str,
+    /// The serial number that the phone says itself.
+    pub own_serial: Option<&'a str>,
     /// What it does.
     pub capabilities: BTreeSet<Capability>,
     /// What the whole execution does, as far as is known, for forbidden combinations.
     pub execution: BTreeSet<Capability>,
-    /// The package of what is touched, opened or closed.
-    pub package: Option<&'a str>,
-    /// The activity in front.
-    pub activity: Option<&'a str>,
-    /// What is touched, in its own words; `None` where nothing is touched or nobody looked.
-    pub labels: Option<Vec<Cow<'a, str>>>,
+    /// The packages of what is touched, opened, closed or read.
+    pub packages: Known<&'a str>,
+    /// The activity in front, or those that may be opened.
+    pub activities: Known<&'a str>,
+    /// Everything that is touched, in its own words; all and none where nothing is touched.
+    pub labels: Known<Cow<'a, str>>,
 }
 
 /// A verdict with the rule that made it.
@@ -50,13 +88,26 @@ pub struct Judgement {
     pub rule: Option<String>,
 }
 
-/// Judges.
-#[must_use]
-pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
-    let mut strictest = Judgement {
+impl Judgement {
+    /// Nothing was to be judged.
+    pub(crate) const NONE: Self = Self {
         effect: Effect::Allow,
         rule: None,
     };
+
+    /// The stricter of two; this one where they are equal.
+    pub(crate) fn or_stricter(self, other: Self) -> Self {
+        if other.effect > self.effect {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+#[must_use]
+pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
+    let mut strictest = Judgement::NONE;
     let mut say = |effect: Effect, rule: &dyn Fn() -> String| {
         if effect > strictest.effect || strictest.rule.is_none() {
             strictest = Judgement {
@@ -66,10 +117,12 @@ pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
         }
     };
     for combination in &profile.combinations {
-        let whole = combination.capabilities.iter().all(|capability| {
-            facts.execution.contains(capability) || facts.capabilities.contains(capability)
-        });
-        if whole {
+        let done = |capability: &Capability| facts.capabilities.contains(capability);
+        let known = |capability: &Capability| facts.execution.contains(capability);
+        let list = &combination.capabilities;
+        let whole = list.iter().all(|one| done(one) || known(one));
+        // Whoever does none of it has not brought it about, and is not to be asked about it.
+        if whole && list.iter().any(done) {
             say(combination.effect, &|| {
                 format!("combinations.{}", combination.name)
             });
@@ -77,7 +130,7 @@ pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
     }
     // Rules that name no capability are about acts that have none as well.
     for rule in &profile.rules {
-        if rule.capabilities.is_none() && fit(rule, facts) == Fit::Yes {
+        if rule.capabilities.is_none() && holds(rule, facts) {
             say(rule.effect, &|| format!("rules.{}", rule.name));
         }
     }
@@ -91,7 +144,8 @@ pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
     strictest
 }
 
-/// The verdict on one capability: the strictest rule about it, an allowance included; else the profile's own.
+/// The verdict on one capability: the strictest rule about it that fits, an allowance included; else the profile's own.
+/// A rule of which it is not known whether it fits can make that stricter only.
 fn of_capability<'p>(
     profile: &'p Profile,
     facts: &Facts<'_>,
@@ -102,21 +156,39 @@ fn of_capability<'p>(
             .as_ref()
             .is_some_and(|list| list.contains(&capability))
     };
-    let mut found: Option<&Rule> = None;
+    let (mut fits, mut may_fit): (Option<&Rule>, Option<&Rule>) = (None, None);
     for rule in profile.rules.iter().filter(about) {
-        let holds = match fit(rule, facts) {
-            Fit::Yes => true,
-            Fit::No => false,
-            // What is allowed in some places may begin, and is judged again in each. What is forbidden in some may too.
-            Fit::Unknown => rule.effect == Effect::Allow && facts.question == Question::Begin,
+        let found = match fit(rule, facts) {
+            Fit::Yes => &mut fits,
+            Fit::Unknown if !holds(rule, facts) => continue,
+            // What is allowed in some places may begin.
+            Fit::Unknown if rule.effect == Effect::Allow => &mut fits,
+            Fit::Unknown => &mut may_fit,
+            Fit::No => continue,
         };
-        if holds && found.is_none_or(|found| rule.effect > found.effect) {
-            found = Some(rule);
+        if found.is_none_or(|found| rule.effect > found.effect) {
+            *found = Some(rule);
         }
     }
-    match found {
+    let (effect, rule) = match fits {
         Some(rule) => (rule.effect, Some(rule)),
         None => (profile.base(capability), None),
+    };
+    match may_fit {
+        Some(rule) if rule.effect > effect => (rule.effect, Some(rule)),
+        _ => (effect, rule),
+    }
+}
+
+/// Whether a rule has a say.
+fn holds(rule: &Rule, facts: &Facts<'_>) -> bool {
+    match (fit(rule, facts), facts.question) {
+        (Fit::Yes, _) => true,
+        (Fit::No, _) => false,
+        // What is allowed in some places may begin, and is judged again in each. What is forbidden in some may too.
+        (Fit::Unknown, Question::Begin) => rule.effect == Effect::Allow,
+        // Nobody is asked again: what may be forbidden is, and what may be allowed is not.
+        (Fit::Unknown, Question::Act) => rule.effect != Effect::Allow,
     }
 }
 
@@ -129,15 +201,18 @@ enum Fit {
 }
 
 fn fit(rule: &Rule, facts: &Facts<'_>) -> Fit {
-    let labels = facts.labels.as_deref();
     let conditions = [
-        any(rule.devices.as_deref(), Some(facts.device), Glob::matches),
-        any(rule.packages.as_deref(), facts.package, Glob::matches),
-        any(rule.activities.as_deref(), facts.activity, Glob::matches),
-        match (rule.labels.as_deref(), labels) {
-            (None, _) => Fit::Yes,
-            (Some(_), None) => Fit::Unknown,
-            (Some(patterns), Some(labels)) => yes_or_no(is_labelled(patterns, labels)),
+        on_phone(rule.devices.as_deref(), facts),
+        names(rule, rule.packages.as_deref(), &facts.packages),
+        names(rule, rule.activities.as_deref(), &facts.activities),
+        match rule.labels.as_deref() {
+            None => Fit::Yes,
+            Some(patterns) if is_labelled(patterns, &facts.labels.values) => {
+                // A label that is not known may be another's.
+                let is_sure = facts.labels.is_all || rule.effect != Effect::Allow;
+                if is_sure { Fit::Yes } else { Fit::Unknown }
+            }
+            Some(_) => no_or_unknown(facts.labels.is_all),
         },
     ];
     if conditions.contains(&Fit::No) {
@@ -149,16 +224,46 @@ fn fit(rule: &Rule, facts: &Facts<'_>) -> Fit {
     }
 }
 
-fn any(globs: Option<&[Glob]>, name: Option<&str>, matches: fn(&Glob, &str) -> bool) -> Fit {
-    match (globs, name) {
-        (None, _) => Fit::Yes,
-        (Some(_), None) => Fit::Unknown,
-        (Some(globs), Some(name)) => yes_or_no(globs.iter().any(|glob| matches(glob, name))),
+/// A phone is meant by either of its names: a rule that forbids something on it must not be passed by another name.
+fn on_phone(globs: Option<&[Glob]>, facts: &Facts<'_>) -> Fit {
+    let names = [Some(facts.device), facts.own_serial];
+    let is_meant = |globs: &[Glob]| {
+        let mut known = names.into_iter().flatten();
+        known.any(|name| globs.iter().any(|glob| glob.matches(name)))
+    };
+    globs.map_or(Fit::Yes, |globs| no_or_yes(is_meant(globs)))
+}
+
+const fn no_or_yes(yes: bool) -> Fit {
+    if yes { Fit::Yes } else { Fit::No }
+}
+
+/// Whether names fit: one of them for a rule that denies or asks, all of them for one that allows.
+fn names(rule: &Rule, globs: Option<&[Glob]>, known: &Known<&str>) -> Fit {
+    let Some(globs) = globs else {
+        return Fit::Yes;
+    };
+    let fits = |name: &&str| globs.iter().any(|glob| glob.matches(name));
+    let values = &known.values;
+    if rule.effect == Effect::Allow {
+        if !values.iter().all(fits) {
+            Fit::No
+        } else if !known.is_all {
+            Fit::Unknown
+        } else if values.is_empty() {
+            Fit::No
+        } else {
+            Fit::Yes
+        }
+    } else if values.iter().any(fits) {
+        Fit::Yes
+    } else {
+        no_or_unknown(known.is_all)
     }
 }
 
-const fn yes_or_no(yes: bool) -> Fit {
-    if yes { Fit::Yes } else { Fit::No }
+const fn no_or_unknown(is_all: bool) -> Fit {
+    if is_all { Fit::No } else { Fit::Unknown }
 }
 
 /// Whether a pattern matches a label.
@@ -168,13 +273,26 @@ pub(crate) fn is_labelled(patterns: &[Pattern], labels: &[Cow<'_, str>]) -> bool
 }
 
 impl Profile {
-    /// Whether what is so labelled, or in this activity, may cost money.
+    /// Whether a touch of what is so labelled, in one of these activities, may cost money; it may where that is not
+    /// known.
     #[must_use]
-    pub fn is_purchase(&self, labels: &[Cow<'_, str>], activity: Option<&str>) -> bool {
-        let listed = |activity: &str| {
-            let globs = &self.purchase.activities;
-            globs.iter().any(|glob| glob.matches(activity))
+    pub fn is_purchase(&self, labels: &Known<Cow<'_, str>>, activities: &Known<&str>) -> bool {
+        let purchase = &self.purchase;
+        let listed = |activity: &&str| {
+            purchase
+                .activities
+                .iter()
+                .any(|glob| glob.matches(activity))
         };
-        activity.is_some_and(listed) || is_labelled(&self.purchase.labels, labels)
+        let may_be_listed = !purchase.activities.is_empty() && !activities.is_all;
+        let is_by_words = purchase.words.is_some() || !purchase.labels.is_empty();
+        let may_be_labelled = is_by_words && !labels.is_all;
+        let words = purchase.words;
+        let says_so = |label: &Cow<'_, str>| words.is_some_and(|words| words.are_in_label(label));
+        activities.values.iter().any(listed)
+            || may_be_listed
+            || labels.values.iter().any(says_so)
+            || is_labelled(&purchase.labels, &labels.values)
+            || may_be_labelled
     }
 }

@@ -11,10 +11,12 @@ mod effect;
 mod facts;
 mod glob;
 mod guard;
+mod imprint;
 mod judge;
 mod key;
-mod private;
+mod meets;
 mod profile;
+mod question;
 pub mod table;
 
 pub use crate::approvals::{ApprovalError, Approvals, Request};
@@ -23,7 +25,7 @@ pub use crate::effect::Effect;
 pub use crate::facts::declared;
 pub use crate::glob::Glob;
 pub use crate::guard::{PolicyGuard, WallClock};
-pub use crate::judge::{Facts, Judgement, Question, judge};
+pub use crate::judge::{Facts, Judgement, Known, Question, judge};
 pub use crate::key::Entropy;
 pub use crate::profile::{
     Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,

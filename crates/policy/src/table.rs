@@ -6,7 +6,6 @@ use clawperator_contract::{ActionParams, ActionType, Capability};
 /// What an action of this type does at least, and what it does with further params.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionCapabilities {
-    /// The type.
     pub action_type: ActionType,
     /// What it does in any case.
     pub always: &'static [Capability],

@@ -31,7 +31,6 @@ macro_rules! codes {
                 }
             }
 
-            /// What it means.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self {
@@ -43,45 +42,45 @@ macro_rules! codes {
 }
 
 codes! {
-    TooLarge "RECIPE_TOO_LARGE" "the file has too many bytes; nothing of it was read";
+    TooLarge "RECIPE_TOO_LARGE" "the file is too large and was not read";
     NotText "RECIPE_NOT_TEXT" "the file is not UTF-8";
-    Syntax "RECIPE_SYNTAX" "the YAML or JSON cannot be read";
-    TooDeep "RECIPE_TOO_DEEP" "lists and mappings nest too deep";
-    TooMany "RECIPE_TOO_MANY" "a list, an expression or the whole file holds too much";
-    Unsupported "RECIPE_UNSUPPORTED" "an anchor, alias, tag, second document or other thing of YAML that recipes do without";
+    Syntax "RECIPE_SYNTAX" "the YAML or JSON is invalid";
+    TooDeep "RECIPE_TOO_DEEP" "lists and mappings are nested too deep";
+    TooMany "RECIPE_TOO_MANY" "a list, an expression or the whole file has too many entries";
+    Unsupported "RECIPE_UNSUPPORTED" "an anchor, alias, tag, second document or other YAML feature that recipes do not support";
     DuplicateKey "RECIPE_DUPLICATE_KEY" "one mapping has the same key twice";
-    Frontmatter "RECIPE_FRONTMATTER" "the file does not begin with frontmatter, or it has no end";
-    UnknownKey "RECIPE_UNKNOWN_KEY" "a key that does not exist here";
-    MissingField "RECIPE_MISSING_FIELD" "a required field is absent or has no value";
-    WrongType "RECIPE_WRONG_TYPE" "a value of another kind than the field holds";
-    Blank "RECIPE_BLANK" "a text that is empty or only white space";
-    TooLong "RECIPE_TOO_LONG" "a text over its length";
-    Malformed "RECIPE_MALFORMED" "a text that does not have its form";
-    NotAllowed "RECIPE_NOT_ALLOWED" "a word that is not on the field's list";
+    Frontmatter "RECIPE_FRONTMATTER" "the frontmatter is missing or not closed";
+    UnknownKey "RECIPE_UNKNOWN_KEY" "an unknown key";
+    MissingField "RECIPE_MISSING_FIELD" "a required field is missing or has no value";
+    WrongType "RECIPE_WRONG_TYPE" "a value of the wrong type";
+    Blank "RECIPE_BLANK" "a text that is empty or only whitespace";
+    TooLong "RECIPE_TOO_LONG" "a text that is too long";
+    Malformed "RECIPE_MALFORMED" "a text in the wrong format";
+    NotAllowed "RECIPE_NOT_ALLOWED" "a value that the field does not allow";
     OutOfRange "RECIPE_OUT_OF_RANGE" "a number outside its range";
-    Repeated "RECIPE_REPEATED" "an id, a name or an entry of a list that is there before";
-    StepBlock "RECIPE_STEP_BLOCK" "a step without its block, with several, or with one that cannot be read as one";
+    Repeated "RECIPE_REPEATED" "a duplicate id, name or list entry";
+    StepBlock "RECIPE_STEP_BLOCK" "a step with no block, with several, or with an invalid one";
     NoSteps "RECIPE_NO_STEPS" "a recipe without steps";
     ActionType "RECIPE_ACTION_TYPE" "an action that recipes cannot run";
-    NotHere "RECIPE_NOT_HERE" "a field that means nothing for this action or this recipe";
-    EmptySelector "RECIPE_EMPTY_SELECTOR" "a selector that says nothing about a node";
-    FreshStart "RECIPE_FRESH_START" "the fresh start is neither made by the compiler nor written out";
-    Placeholder "RECIPE_PLACEHOLDER" "a placeholder that cannot be read, or that stands where none is filled in";
+    NotHere "RECIPE_NOT_HERE" "a field that has no effect on this action or this recipe";
+    EmptySelector "RECIPE_EMPTY_SELECTOR" "a selector without a condition";
+    FreshStart "RECIPE_FRESH_START" "the fresh start is neither added by the compiler nor written as steps";
+    Placeholder "RECIPE_PLACEHOLDER" "an invalid placeholder, or one where none is allowed";
     InputUndeclared "RECIPE_INPUT_UNDECLARED" "a placeholder for an input that is not declared";
     NotVerified "RECIPE_NOT_VERIFIED" "a side effect that nothing verifies";
     PersonalLiteral "RECIPE_PERSONAL_LITERAL" "a text that likely belongs to one person, home, device or account";
-    NeedsPlaceholder "RECIPE_NEEDS_PLACEHOLDER" "a text marked as variable that holds no placeholder";
-    OutputUnbound "RECIPE_OUTPUT_UNBOUND" "an output that no `read_text` step gives";
+    NeedsPlaceholder "RECIPE_NEEDS_PLACEHOLDER" "a text marked as variable without a placeholder";
+    OutputUnbound "RECIPE_OUTPUT_UNBOUND" "an output that no `read_text` step provides";
     Pattern "RECIPE_PATTERN" "a pattern that cannot be used";
-    InputMissing "RECIPE_INPUT_MISSING" "an input that is needed has no value";
+    InputMissing "RECIPE_INPUT_MISSING" "a required input has no value";
     InputUnknown "RECIPE_INPUT_UNKNOWN" "a value for an input that is not declared";
-    InputType "RECIPE_INPUT_TYPE" "a value that is not of its input's type, or too long";
-    Limit "RECIPE_LIMIT" "what the recipe compiles to does not fit into one execution";
+    InputType "RECIPE_INPUT_TYPE" "a value of the wrong type for its input, or too long";
+    Limit "RECIPE_LIMIT" "the compiled recipe does not fit into one execution";
     NotAProbe "RECIPE_NOT_A_PROBE" "a probe that does more than look";
-    Capability "RECIPE_CAPABILITY" "a step does what the recipe does not declare";
+    Capability "RECIPE_CAPABILITY" "a step needs a capability that the recipe does not declare";
     CapabilityUnused "RECIPE_CAPABILITY_UNUSED" "a declared capability that no step uses";
-    Index "RECIPE_INDEX" "a target that is named by its index first";
-    Compatibility "RECIPE_COMPATIBILITY" "a window of versions that contradicts itself";
+    Index "RECIPE_INDEX" "a target that is selected by its index first";
+    Compatibility "RECIPE_COMPATIBILITY" "a version range that contradicts itself";
     StartedTwice "RECIPE_STARTED_TWICE" "a fresh start that is made twice";
     InputUnused "RECIPE_INPUT_UNUSED" "a declared input that no step uses";
     Refused "RECIPE_REFUSED" "the compiled execution breaks the contract";
@@ -159,6 +158,16 @@ pub(crate) struct Report<'s> {
     levels: &'s Levels,
     found: RefCell<Vec<Finding>>,
     unlisted: Cell<usize>,
+    quieted: RefCell<Vec<Quieted>>,
+}
+
+/// A guess that an annotation has quieted: whoever reviews a recipe should know of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quieted {
+    /// Where the text stands.
+    pub at: Position,
+    /// What it looks like.
+    pub kind: &'static str,
 }
 
 impl<'s> Report<'s> {
@@ -168,7 +177,22 @@ impl<'s> Report<'s> {
             levels,
             found: RefCell::default(),
             unlisted: Cell::default(),
+            quieted: RefCell::default(),
         }
+    }
+
+    /// Notes a guess that an annotation has quieted.
+    pub(crate) fn quiet(&self, at: Position, kind: &'static str) {
+        if !self.is_full() {
+            self.quieted.borrow_mut().push(Quieted { at, kind });
+        }
+    }
+
+    /// The guesses that were quieted, in the order of the file.
+    pub(crate) fn take_quieted(&self) -> Vec<Quieted> {
+        let mut quieted = self.quieted.take();
+        quieted.sort_by_key(|one| one.at);
+        quieted
     }
 
     pub(crate) fn add(

@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
                     self.advance();
                 }
                 Some(_) => return self.wrong("a control character must be escaped"),
-                None => return self.wrong("a text has no end"),
+                None => return self.wrong("a string is not closed"),
             }
         }
     }
@@ -135,7 +135,7 @@ impl Reader<'_, '_> {
                 self.advance();
                 return self.unicode();
             }
-            _ => return self.wrong("no such escape"),
+            _ => return self.wrong("unknown escape sequence"),
         };
         self.advance();
         Ok(meant)
@@ -146,11 +146,11 @@ impl Reader<'_, '_> {
         let code = match first {
             0xd800..=0xdbff => {
                 if !(self.take('\\') && self.take('u')) {
-                    return self.wrong("half of a surrogate pair");
+                    return self.wrong("an unpaired surrogate");
                 }
                 let second = self.four_digits()?;
                 let Some(low @ 0..=0x3ff) = second.checked_sub(0xdc00) else {
-                    return self.wrong("half of a surrogate pair");
+                    return self.wrong("an unpaired surrogate");
                 };
                 0x1_0000 + ((first - 0xd800) << 10) + low
             }
@@ -158,7 +158,7 @@ impl Reader<'_, '_> {
         };
         match char::from_u32(code) {
             Some(character) => Ok(character),
-            None => self.wrong("half of a surrogate pair"),
+            None => self.wrong("an unpaired surrogate"),
         }
     }
 
@@ -209,7 +209,7 @@ impl Reader<'_, '_> {
             return Ok(text);
         }
         self.at = start;
-        self.wrong("a text stands in double quotes")
+        self.wrong("a string must be in double quotes")
     }
 
     fn keep_if(&mut self, text: &mut String, fits: impl Fn(char) -> bool) -> bool {
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
             Code::Syntax,
             self.at,
             format!("this is not JSON: {what}"),
-            "check commas, colons and quotes here and in the line before",
+            "check commas, colons and quotes here and on the line before",
         );
         Err(Stopped)
     }

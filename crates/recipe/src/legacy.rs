@@ -1,4 +1,4 @@
-//! Templates of the older form: an execution with `{{VARIABLE}}` in its texts.
+//! Legacy templates: an execution with `{{VARIABLE}}` in its texts.
 //!
 //! They still compile, marked as legacy. A variable is filled into a text and never looked at again; it cannot stand in
 //! a key, so that no value adds an action, a key or another variable.
@@ -15,7 +15,7 @@ const IDS: [&str; 2] = ["COMMAND_ID", "TASK_ID"];
 /// The keys that hold those ids, and the one that says how an execution came to be: they are written anew.
 const OWN_KEYS: [&str; 5] = ["commandId", "taskId", "command_id", "task_id", "mode"];
 
-/// A template of the older form.
+/// A legacy template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legacy {
     root: Node,
@@ -51,6 +51,11 @@ impl Legacy {
     /// Calls `visit` with every variable outside the ids, and where it stands.
     pub(crate) fn each_variable<'n>(&'n self, visit: &mut dyn FnMut(&'n str, Position)) {
         collect(&self.root, true, visit);
+    }
+
+    /// Calls `visit` with every piece of text outside the ids, the key it stands under, and where.
+    pub(crate) fn each_text<'n>(&'n self, visit: &mut dyn FnMut(&'n str, &'n str, Position)) {
+        texts(&self.root, "", true, visit);
     }
 
     /// The template as JSON, without the caller's ids, its variables filled in by `value`.
@@ -118,8 +123,8 @@ fn check_keys(node: &Node, report: &Report<'_>) {
                         Rule::Document,
                         Code::Placeholder,
                         entry.key_at,
-                        format!("a variable stands in the key `{}`", excerpt(&entry.key)),
-                        "variables stand in texts only",
+                        format!("a variable is used in the key `{}`", excerpt(&entry.key)),
+                        "use variables only in texts",
                     );
                 }
                 check_keys(&entry.node, report);
@@ -143,6 +148,36 @@ fn collect<'n>(node: &'n Node, top: bool, visit: &mut dyn FnMut(&'n str, Positio
             for entry in entries {
                 if !(top && OWN_KEYS.contains(&entry.key.as_str())) {
                     collect(&entry.node, false, visit);
+                }
+            }
+        }
+    }
+}
+
+fn texts<'n>(
+    node: &'n Node,
+    key: &'n str,
+    top: bool,
+    visit: &mut dyn FnMut(&'n str, &'n str, Position),
+) {
+    match &node.value {
+        Value::Scalar(text, Form::Quoted) => {
+            for piece in pieces(text) {
+                if let Piece::Text(text) = piece {
+                    visit(key, text, node.at);
+                }
+            }
+        }
+        Value::Scalar(_, Form::Bare | Form::Literal) => {}
+        Value::List(items) => {
+            for item in items {
+                texts(item, key, false, visit);
+            }
+        }
+        Value::Map(entries) => {
+            for entry in entries {
+                if !(top && OWN_KEYS.contains(&entry.key.as_str())) {
+                    texts(&entry.node, &entry.key, false, visit);
                 }
             }
         }

@@ -29,10 +29,10 @@ mod values;
 mod yaml;
 
 pub use crate::compile::{Compiled, Origin, PlannedStep, Template, compile};
-pub use crate::finding::{Code, Finding, Findings};
+pub use crate::finding::{Code, Finding, Findings, Quieted};
 pub use crate::legacy::Legacy;
 pub use crate::lint::personal::personal_pattern;
-pub use crate::load::{Artifact, Loaded, load, load_frontmatter, load_step};
+pub use crate::load::{Artifact, Loaded, is_legacy, load, load_frontmatter, load_step};
 pub use crate::model::{
     Annotation, AppBuild, Capability, Compatibility, Confirm, Framework, Frontmatter, Input,
     InputType, Output, OutputType, Param, ParamKind, ParamSpec, ParamValue, Part, Phrase, Recipe,

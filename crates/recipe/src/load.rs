@@ -1,7 +1,7 @@
 //! The one way in: bytes → text → tree → model → rules.
 
 use crate::budget::Budget;
-use crate::finding::{Code, Findings, Report};
+use crate::finding::{Code, Findings, Quieted, Report};
 use crate::legacy::Legacy;
 use crate::limits::{MAX_RECIPE_BYTES, MAX_STEPS};
 use crate::lint;
@@ -18,7 +18,7 @@ use crate::{json, yaml};
 pub enum Artifact {
     /// A recipe that has passed every rule.
     Recipe(Box<Recipe>),
-    /// A template of the older form, which no rule is held against.
+    /// A legacy template. Of the rules, only that about personal texts is held against it.
     Legacy(Legacy),
 }
 
@@ -29,6 +29,8 @@ pub struct Loaded {
     pub artifact: Artifact,
     /// Warnings only.
     pub findings: Findings,
+    /// What looks personal and is marked as a text of the app itself.
+    pub quieted: Vec<Quieted>,
     /// The file's name and text, for places in what is found when it is compiled.
     pub(crate) name: String,
     pub(crate) text: String,
@@ -47,11 +49,13 @@ pub fn load(name: &str, bytes: &[u8], levels: &Levels) -> Result<Loaded, Finding
     } else {
         load_markdown(text, &report).map(|recipe| Artifact::Recipe(Box::new(recipe)))
     };
+    let quieted = report.take_quieted();
     let findings = report.into_findings();
     match artifact {
         Some(artifact) if !findings.has_errors() => Ok(Loaded {
             artifact,
             findings,
+            quieted,
             name: name.to_owned(),
             text: text.to_owned(),
         }),
@@ -95,7 +99,7 @@ fn load_piece<T>(
             rule,
             Code::MissingField,
             Position::START,
-            "there is nothing here",
+            "the text is empty",
             "write the fields",
         );
     }
@@ -106,6 +110,23 @@ fn load_piece<T>(
     }
 }
 
+/// Whether the bytes have the form of a legacy template, be there something wrong with it or not.
+#[must_use]
+pub fn is_legacy(name: &str, bytes: &[u8]) -> bool {
+    let Ok(text) = text_of(bytes) else {
+        return false;
+    };
+    let source = Source::new(name, text);
+    let levels = Levels::default();
+    let report = Report::new(&source, &levels);
+    is_json(name)
+        && json::parse(text, &Budget::new(), &report).is_some_and(|root| has_legacy_form(&root))
+}
+
+fn has_legacy_form(root: &Node) -> bool {
+    root.get("actions").is_some() && root.get("recipe_id").is_none()
+}
+
 fn is_json(name: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("json"))
@@ -113,8 +134,10 @@ fn is_json(name: &str) -> bool {
 
 fn load_json(text: &str, report: &Report<'_>) -> Option<Artifact> {
     let root = json::parse(text, &Budget::new(), report)?;
-    if root.get("actions").is_some() && root.get("recipe_id").is_none() {
-        return Legacy::read(root, report).map(Artifact::Legacy);
+    if has_legacy_form(&root) {
+        let template = Legacy::read(root, report)?;
+        lint::personal::check_legacy(&template, report);
+        return Some(Artifact::Legacy(template));
     }
     let keys: Vec<&str> = FRONTMATTER_KEYS.iter().copied().chain(["steps"]).collect();
     let frontmatter = read_frontmatter(&root, &keys, Reader::new(report, Rule::FrontmatterFields));
@@ -129,6 +152,7 @@ fn load_json(text: &str, report: &Report<'_>) -> Option<Artifact> {
 
 fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
     let parts = markdown::split(text, report);
+    lint::personal::check_prose(parts.prose(text), report);
     let budget = Budget::new();
     let frontmatter = parts.frontmatter.and_then(|piece| {
         let rule = Rule::FrontmatterFields;
@@ -140,7 +164,7 @@ fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
                 Code::Frontmatter,
                 Position::START,
                 "the frontmatter is empty",
-                "write the required fields between the two lines `---`",
+                "write the required fields between the two `---` lines",
             );
         }
         read_frontmatter(&node?, FRONTMATTER_KEYS, Reader::new(report, rule))

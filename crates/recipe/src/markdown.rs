@@ -28,6 +28,18 @@ pub(crate) struct Parts<'t> {
     pub(crate) complete: bool,
 }
 
+impl Parts<'_> {
+    /// The lines that are neither frontmatter nor a step's block, with their numbers: what only people read.
+    pub(crate) fn prose<'t>(&self, text: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+        let pieces = self.frontmatter.iter().chain(&self.steps);
+        let read: Vec<std::ops::Range<usize>> = pieces
+            .map(|piece| piece.line..piece.line + piece.text.lines().count())
+            .collect();
+        let numbered = (1..).zip(text.lines());
+        numbered.filter(move |(line, _)| !read.iter().any(|lines| lines.contains(line)))
+    }
+}
+
 /// Takes the file apart; whatever is wrong is reported.
 pub(crate) fn split<'t>(text: &'t str, report: &Report<'_>) -> Parts<'t> {
     let (frontmatter, body) = split_frontmatter(text, report);
@@ -50,7 +62,7 @@ fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t
             Code::Frontmatter,
             Position::START,
             "the file does not begin with frontmatter",
-            "begin the file with a line `---`, the fields, and a line `---`",
+            "begin the file with a `---` line, the fields, and another `---` line",
         );
         return (None, whole);
     }
@@ -78,8 +90,8 @@ fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t
         Rule::FrontmatterFields,
         Code::Frontmatter,
         Position::START,
-        "the frontmatter has no end",
-        "end it with a line `---`",
+        "the frontmatter is not closed",
+        "close it with a `---` line",
     );
     (None, Piece { text: "", line: 1 })
 }
@@ -179,7 +191,7 @@ fn one_block_each<'t>(sections: &[Section<'t>], report: &Report<'_>) -> Vec<Piec
                         Code::StepBlock,
                         Position::new(piece.line.saturating_sub(1), 1),
                         "this step has a second block",
-                        "give it a heading of its own that begins with `Step`",
+                        "give it its own heading that begins with `Step`",
                     );
                 }
             }
@@ -213,11 +225,11 @@ fn block<'t>(
     containers: usize,
 ) -> Result<Piece<'t>, String> {
     if containers > 0 {
-        return Err("a step's block may not stand in a list or a quote".to_owned());
+        return Err("a step's block must not be in a list or a quote".to_owned());
     }
     let start = lines.position(range.start);
     if start.column != 1 {
-        return Err("a step's block may not be indented".to_owned());
+        return Err("a step's block must not be indented".to_owned());
     }
     let whole = body.text.get(range).unwrap_or_default();
     let fence: String = whole
@@ -230,7 +242,7 @@ fn block<'t>(
     let (content, closing) = inside.split_at_checked(last).unwrap_or((inside, ""));
     if !closing.trim().starts_with(fence.as_str()) {
         return Err(format!(
-            "this block has no end; the last line is `{}`",
+            "this block is not closed; its last line is `{}`",
             excerpt(closing.trim())
         ));
     }

@@ -36,7 +36,6 @@ pub enum Standing {
 
 macro_rules! rules {
     ($($variant:ident $name:literal $standing:expr; $text:literal)+) => {
-        /// One rule.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(
@@ -78,43 +77,43 @@ macro_rules! rules {
 
 rules! {
     FrontmatterFields "frontmatter-fields" Standing::Design(1);
-        "The required fields of the frontmatter are there, every field has its form, and no other field is."
+        "The frontmatter has all required fields, each in the right format, and no unknown fields."
     TypeAndFrameworks "type-and-frameworks" Standing::Design(2);
-        "`recipe_type` and `frameworks` hold only the words that exist."
+        "`recipe_type` and `frameworks` contain only allowed values."
     SessionPolicy "session-policy" Standing::Design(3);
-        "`session_policy` is there, and says what the steps do: a fresh start is made by the compiler or written out."
+        "`session_policy` is set and matches the steps: a fresh start is added by the compiler or written as steps."
     StepBlocks "step-blocks" Standing::Design(4);
-        "Every step has exactly one block, its fields have their form, and no other field is there."
+        "Every step has exactly one block, with its fields in the right format and no unknown fields."
     ActionTypes "action-types" Standing::Design(5);
         "A step is one of the eight actions that a recipe may run."
     SelectorKeys "selector-keys" Standing::Design(6);
         "A selector uses only the keys of the selector language, at every level."
     Verification "verification" Standing::Design(7);
-        "Where a recipe changes something, every click is confirmed, or something that belongs to it is read or waited for before the next."
+        "Where a recipe changes something, every click is confirmed, or its result is read or waited for before the next one."
     PersonalLiterals "personal-literals" Standing::Design(8);
-        "No text that belongs to one person, home, device or account stands in a recipe."
+        "A recipe contains no text that belongs to one person, home, device or account."
     DeclaredInputs "declared-inputs" Standing::Design(9);
-        "Every placeholder names a declared input, and placeholders stand only where they are filled in."
+        "Every placeholder names a declared input, and placeholders are used only where they are allowed."
     Document "document" Standing::Always;
-        "The file is text, of bounded size and depth, with no key twice and nothing that expands."
+        "The file is text of limited size and depth, without duplicate keys and without anything that expands."
     Outputs "outputs" Standing::Always;
         "Every output is bound to one `read_text` step, and its `parse` pattern has one group."
     Inputs "inputs" Standing::Always;
-        "The values given for a compilation are those of declared inputs, complete and of their types."
+        "The inputs given for a compilation are declared, complete and of the right types."
     CompiledSize "compiled-size" Standing::Always;
-        "What a recipe compiles to fits into one execution: 50 actions, 64000 bytes, 120000 ms."
+        "A compiled recipe fits into one execution: 50 actions, 64000 bytes, 120000 ms."
     Probe "probe" Standing::Adjustable(Level::Error);
         "A probe only looks: waits, `sleep`, `snapshot_ui`, `read_text`, and one output."
     Capabilities "capabilities" Standing::Adjustable(Level::Error);
         "What the steps do is declared in `capabilities`."
     UnusedCapabilities "unused-capabilities" Standing::Adjustable(Level::Warn);
-        "No capability is declared that no step uses."
+        "Every declared capability is used by a step."
     IndexTargeting "index-targeting" Standing::Adjustable(Level::Warn);
-        "`index_in_parent` is a fallback, behind another alternative of an `any_of`."
+        "`index_in_parent` is a fallback, after another alternative in `any_of`."
     CompatibilityWindow "compatibility-window" Standing::Adjustable(Level::Error);
-        "The version that a recipe was made with lies within the versions it says it fits."
+        "The app version that a recipe was made with is within its `compatibility`."
     DoubleStart "double-start" Standing::Adjustable(Level::Warn);
-        "A recipe whose fresh start the compiler makes does not write it out again."
+        "A recipe does not repeat the fresh start that the compiler adds."
     UnusedInputs "unused-inputs" Standing::Adjustable(Level::Warn);
         "Every declared input is used by a step."
 }
@@ -147,7 +146,6 @@ impl Levels {
         }
     }
 
-    /// The level of a rule.
     #[must_use]
     pub fn of(&self, rule: Rule) -> Level {
         match rule.standing() {

@@ -5,7 +5,6 @@ use clawperator_contract::{excerpt, visible};
 /// A place in a file: line and column, both from 1; a column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// The line, from 1.
     pub line: usize,
     /// The character in that line, from 1.
     pub column: usize,

@@ -97,7 +97,7 @@ pub(crate) fn without_duplicates(entries: Vec<Entry>, report: &Report<'_>) -> Ve
                     Rule::Document,
                     Code::DuplicateKey,
                     entry.key_at,
-                    format!("the key `{}` is there twice", excerpt(&entry.key)),
+                    format!("the key `{}` appears twice", excerpt(&entry.key)),
                     "keep one of the two",
                 );
             }

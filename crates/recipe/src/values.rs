@@ -3,7 +3,6 @@
 use crate::model::InputType;
 use crate::read::plain_number;
 
-/// The value of an input.
 #[derive(Clone, PartialEq)]
 pub(crate) enum InputValue {
     Text(String),

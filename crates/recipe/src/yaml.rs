@@ -106,7 +106,7 @@ impl<'p> Reader<'p, '_> {
                 }
             }
             Event::Alias(_) => {
-                return self.unsupported(at, "an alias", "write the value out");
+                return self.unsupported(at, "an alias", "write the value itself");
             }
             Event::Nothing
             | Event::StreamStart
@@ -127,10 +127,10 @@ impl<'p> Reader<'p, '_> {
     ) -> Result<Entry, Stopped> {
         let key = self.node(event, key_at, depth + 1)?;
         let Value::Scalar(key, form) = key.value else {
-            return self.unsupported(key_at, "a key that is no word", "use a word as the key");
+            return self.unsupported(key_at, "a key that is not a word", "use a word as the key");
         };
         if form == Form::Bare && key == "<<" {
-            return self.unsupported(key_at, "a merge key", "write the keys out");
+            return self.unsupported(key_at, "a merge key", "write the keys themselves");
         }
         let (event, at) = self.next()?;
         let node = self.node(event, at, depth + 1)?;
@@ -139,14 +139,10 @@ impl<'p> Reader<'p, '_> {
 
     fn plain_node(&self, at: Position, anchor: usize, tagged: bool) -> Result<(), Stopped> {
         if anchor > 0 {
-            return self.unsupported(at, "an anchor", "leave it out: nothing may refer to it");
+            return self.unsupported(at, "an anchor", "remove it: nothing may refer to it");
         }
         if tagged {
-            return self.unsupported(
-                at,
-                "a tag",
-                "leave it out: the field decides what a value is",
-            );
+            return self.unsupported(at, "a tag", "remove it: the field decides what a value is");
         }
         Ok(())
     }
@@ -156,7 +152,7 @@ impl<'p> Reader<'p, '_> {
             Rule::Document,
             Code::Unsupported,
             at,
-            format!("recipes do without {what}"),
+            format!("recipes do not support {what}"),
             fix,
         );
         Err(Stopped)
@@ -187,7 +183,7 @@ impl<'p> Reader<'p, '_> {
             Code::Syntax,
             at,
             format!("this is not YAML: {}", excerpt(error.info())),
-            "check indentation, colons and quotes here and in the line before",
+            "check indentation, colons and quotes here and on the line before",
         );
     }
 

@@ -2,26 +2,30 @@
 
 use clawperator_contract::skill_result::{Checkpoint, CheckpointStatus, Evidence};
 use clawperator_contract::{ErrorCode, ErrorGroup, StepResult};
-use clawperator_recipe::{Origin, PlannedStep, Recipe, Step};
+use clawperator_recipe::{Origin, PlannedStep, Recipe, Step, StepAction};
 
-use crate::deviations::presses;
 use crate::steps::{code, is_unknown};
 
 /// One checkpoint for each step that is confirmed, and for each press of a recipe with side effects that something
-/// read or waited for later verifies.
+/// read or waited for later may verify. Of several such, the one that says most of the press.
 pub(crate) fn checkpoints(
     recipe: &Recipe,
     plan: &[PlannedStep],
     results: &[StepResult],
 ) -> Vec<Checkpoint> {
-    recipe
-        .steps
-        .iter()
-        .filter_map(|step| {
-            let by = looker(recipe, plan, step)?;
-            Some(checkpoint(step, by, results))
+    let of_step = |step| {
+        let told = lookers(recipe, plan, step)
+            .into_iter()
+            .map(|by| checkpoint(step, by, results));
+        told.reduce(|best, other| {
+            if weight(other.status) > weight(best.status) {
+                other
+            } else {
+                best
+            }
         })
-        .collect()
+    };
+    recipe.steps.iter().filter_map(of_step).collect()
 }
 
 /// Whether a failure means that nobody could look, and not that something was seen to be missing.
@@ -35,17 +39,31 @@ pub(crate) fn is_blind(code: ErrorCode) -> bool {
         )
 }
 
-/// The action that shows whether a step has worked: its confirm, else the first later step that verifies it.
-fn looker<'p>(recipe: &Recipe, plan: &'p [PlannedStep], step: &Step) -> Option<&'p PlannedStep> {
+/// How much a look says of a press: a proof before a failure, a failure before what proves nothing.
+const fn weight(status: CheckpointStatus) -> u8 {
+    match status {
+        CheckpointStatus::Verified => 4,
+        CheckpointStatus::Failed => 3,
+        CheckpointStatus::HeldBefore => 2,
+        CheckpointStatus::Unknown => 1,
+        CheckpointStatus::NotRun => 0,
+    }
+}
+
+/// The actions that may show whether a step has worked: its confirm, else the later steps that may verify it.
+fn lookers<'p>(recipe: &Recipe, plan: &'p [PlannedStep], step: &Step) -> Vec<&'p PlannedStep> {
     let id = &step.id.value;
     let confirm = plan
         .iter()
         .find(|planned| matches!(&planned.origin, Origin::Confirm(of) if of == id));
-    confirm.or_else(|| {
-        let later = recipe.verifier(step)?;
+    if let Some(confirm) = confirm {
+        return vec![confirm];
+    }
+    let of_step = |later: &Step| {
         plan.iter()
             .find(|planned| matches!(&planned.origin, Origin::Step(of) if *of == later.id.value))
-    })
+    };
+    recipe.verifiers(step).filter_map(of_step).collect()
 }
 
 fn checkpoint(step: &Step, by: &PlannedStep, results: &[StepResult]) -> Checkpoint {
@@ -59,13 +77,26 @@ fn checkpoint(step: &Step, by: &PlannedStep, results: &[StepResult]) -> Checkpoi
         Some("false") => Some(false),
         _ => None,
     };
+    // The finger may have met another node: the one that was meant is elsewhere, or checked as it was.
+    let is = |key: &str, word: &str| of_act(key).is_some_and(|told| told == word);
+    let astray = is("target_moved", "true") || is("target_state", "unchanged");
+    let unchanged = is("effect", "none");
     let status = match looked {
         None => CheckpointStatus::NotRun,
         // What only looks cannot have brought it about, and does not claim to.
-        Some(result) if result.success && held_before == Some(true) && presses(step) => {
-            CheckpointStatus::HeldBefore
-        }
-        Some(result) if result.success => CheckpointStatus::Verified,
+        Some(result) if result.success && !step.presses() => CheckpointStatus::Verified,
+        Some(result) if result.success => match held_before {
+            // A screen that is as it was shows nothing new.
+            Some(true) => CheckpointStatus::HeldBefore,
+            Some(false) if unchanged => CheckpointStatus::HeldBefore,
+            // A wait names what it expects; a read takes any change.
+            Some(false) if astray && by.action_type == StepAction::ReadText.name() => {
+                CheckpointStatus::Unknown
+            }
+            Some(false) => CheckpointStatus::Verified,
+            // Nobody knows what was there before.
+            None => CheckpointStatus::Unknown,
+        },
         Some(result) => match code(result) {
             Some(ErrorCode::StepNotRun) => CheckpointStatus::NotRun,
             Some(code) if is_blind(code) => CheckpointStatus::Unknown,

@@ -4,7 +4,7 @@ use clawperator_contract::skill_result::{
     AppSeen, AppStanding, Checkpoint, CheckpointStatus, Deviation, DeviationKind,
 };
 use clawperator_contract::{ErrorCode, StepResult};
-use clawperator_recipe::{ParamValue, Recipe, Step};
+use clawperator_recipe::Recipe;
 
 use crate::steps::{code, number};
 
@@ -29,13 +29,13 @@ pub(crate) fn deviations(
         if let Some(count) = number(result, "match_count").filter(|count| *count > 1) {
             let then = match code(result) {
                 Some(ErrorCode::NodeAmbiguous) => "nothing was touched",
-                _ => "the first in reading order was taken",
+                _ => "the first in reading order was used",
             };
-            let message = format!("{count} nodes fit where one was meant; {then}");
+            let message = format!("{count} nodes match where one was expected; {then}");
             found.push(of_step(DeviationKind::Cardinality, &result.id, message));
         }
         if let Some(count) = number(result, "container_count").filter(|count| *count > 1) {
-            let message = format!("{count} containers fit where one was meant");
+            let message = format!("{count} containers match where one was expected");
             found.push(of_step(DeviationKind::Cardinality, &result.id, message));
         }
         if let Some(number) = number(result, "alternative").filter(|number| *number > 1) {
@@ -47,7 +47,7 @@ pub(crate) fn deviations(
         checkpoint.status == CheckpointStatus::HeldBefore && changes(recipe, &checkpoint.id)
     }) {
         let message = format!(
-            "what `{}` looks for was there before the step, so it proves nothing",
+            "what `{}` looks for was already there before the step, so it proves nothing",
             checkpoint.evidence.by
         );
         found.push(of_step(DeviationKind::HeldBefore, &checkpoint.id, message));
@@ -57,7 +57,7 @@ pub(crate) fn deviations(
             kind: DeviationKind::AppVersion,
             step: None,
             message: format!(
-                "version {} of {} is outside of what the recipe is for",
+                "version {} of {} is outside the recipe's `compatibility`",
                 seen.code, app.package
             ),
         });
@@ -67,17 +67,6 @@ pub(crate) fn deviations(
 
 /// Whether a step of that id presses something, in a recipe whose presses change things.
 pub(crate) fn changes(recipe: &Recipe, id: &str) -> bool {
-    recipe.has_side_effects()
-        && recipe
-            .steps
-            .iter()
-            .any(|step| step.id.value == id && presses(step))
-}
-
-/// Whether a step presses what it finds. A scroll may only look.
-pub(crate) fn presses(step: &Step) -> bool {
-    let only_looks = step
-        .param("click_after")
-        .is_some_and(|param| param.value == ParamValue::Boolean(false));
-    step.action.value.is_press() && !only_looks
+    let mut steps = recipe.steps.iter();
+    steps.any(|step| step.id.value == id && recipe.is_side_effect(step))
 }

@@ -7,7 +7,7 @@ use crate::inputs::Inputs;
 /// Whether texts of the screen may be shown.
 ///
 /// They may where every output is shown anyway. A screen also shows the values that were filled into selectors, so they
-/// may not where any were given. A template of the older form says nothing of what it reads, so nothing is shown.
+/// may not where any were given. A legacy template says nothing of what it reads, so nothing is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Disclosure {
     /// They may.

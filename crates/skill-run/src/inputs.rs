@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 /// Values by the names of the inputs.
@@ -25,9 +26,9 @@ pub enum InputsError {
 impl fmt::Display for InputsError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoName => formatter.write_str("an input is written name=value"),
+            Self::NoName => formatter.write_str("an input must be name=value"),
             Self::Twice(name) => write!(formatter, "the input `{name}` has two values"),
-            Self::NoObject => formatter.write_str("the inputs are no JSON object"),
+            Self::NoObject => formatter.write_str("the inputs are not a JSON object"),
             Self::NoValue(name) => write!(
                 formatter,
                 "the input `{name}` must be a text, a number, true or false"
@@ -49,7 +50,7 @@ impl Inputs {
 
     /// Adds the members of a JSON object. A number is kept as it is written.
     pub fn add_json(&mut self, json: &[u8]) -> Result<(), InputsError> {
-        let Ok(Value::Object(members)) = serde_json::from_slice(json) else {
+        let Ok(Members(members)) = serde_json::from_slice(json) else {
             return Err(InputsError::NoObject);
         };
         for (name, value) in members {
@@ -91,6 +92,33 @@ impl Inputs {
     }
 }
 
+/// The members of a JSON object as they were written: of two equal keys, a map would keep the last.
+struct Members(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+
+        impl<'de> Visitor<'de> for Read {
+            type Value = Members;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Read)
+    }
+}
+
 /// The names alone.
 impl fmt::Debug for Inputs {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,6 +142,13 @@ mod tests {
         assert_eq!(values["count"], "3");
         assert_eq!(values["on"], "true");
         assert_eq!(format!("{inputs:?}"), r#"{"count", "on", "ratio", "row"}"#);
+    }
+
+    #[test]
+    fn of_two_equal_keys_none_wins() {
+        let mut inputs = Inputs::default();
+        let twice = inputs.add_json(br#"{"who": "a", "on": true, "who": "b"}"#);
+        assert_eq!(twice, Err(InputsError::Twice("who".to_owned())));
     }
 
     #[test]

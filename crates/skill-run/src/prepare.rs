@@ -10,7 +10,6 @@ use crate::inputs::Inputs;
 /// A compiled artifact.
 #[derive(Debug)]
 pub struct Prepared {
-    /// The skill.
     pub skill_id: String,
     /// The artifact's path within the skill.
     pub artifact: String,
@@ -21,7 +20,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The app that it drives; `None` for a template of the older form, which may drive any.
+    /// The app that it drives; `None` for a legacy template, which may drive any.
     #[must_use]
     pub fn application_id(&self) -> Option<&str> {
         match &self.loaded.artifact {

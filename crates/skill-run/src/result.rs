@@ -34,7 +34,7 @@ pub(crate) enum Ended {
         code: ErrorCode,
         /// Why.
         message: String,
-        /// The command that approves it.
+        /// Who may approve it, and where that is asked.
         hint: Option<String>,
     },
 }
@@ -146,7 +146,7 @@ pub(crate) fn result(
     }
 }
 
-/// What a recipe has to say of its run; a template of the older form has nothing.
+/// What a recipe has to say of its run; a legacy template has nothing.
 #[derive(Default)]
 struct Checked {
     outputs: Vec<SkillOutput>,
@@ -214,6 +214,10 @@ fn verdict(
         (Ended::Finished, Some(code)) => (SkillStatus::Failed, Some(code)),
         (Ended::Finished, None) if checked.broken_output().is_some() => {
             (SkillStatus::Failed, Some(ErrorCode::SkillOutputInvalid))
+        }
+        // No act of a template is ever verified, and it does not claim to be.
+        (Ended::Finished, None) if unseen && matches!(artifact, Artifact::Recipe(_)) => {
+            (SkillStatus::Indeterminate, Some(ErrorCode::OutcomeUnknown))
         }
         (Ended::Finished, None) if !checked.deviations.is_empty() => {
             (SkillStatus::Partial, Some(ErrorCode::SkillRunPartial))

@@ -90,7 +90,7 @@ fn message(result: &StepResult, code: Option<ErrorCode>, disclosure: Disclosure)
         )
         | (_, Disclosure::Texts) => engines(),
         (_, Disclosure::Nothing) => Some(format!(
-            "{}; texts of the screen are not shown",
+            "{}; text from the screen is not shown",
             code.spec().meaning
         )),
     }

@@ -89,8 +89,8 @@ impl Entry {
             document.wrong(
                 Code::Malformed,
                 object.require("id")?,
-                format!("the id is not `{whole}`, as `applicationId` and `intent` say"),
-                "let the id be the two with a dot between them",
+                format!("the id is not `{whole}`, as `applicationId` and `intent` require"),
+                "set `id` to `applicationId`, a dot and `intent`",
             );
         }
         let paths = Paths { document, id: &id };
@@ -135,7 +135,7 @@ impl Entry {
 const ID_FORM: &str =
     "letters, digits, `.`, `_` and `-`, beginning and ending with a letter or digit";
 const APPLICATION_ID_FORM: &str = "an Android package id such as `com.example.app`";
-const INTENT_FORM: &str = "small letters, digits and `-` such as `get-usage`";
+const INTENT_FORM: &str = "lowercase letters, digits and `-` such as `get-usage`";
 
 /// Whether a text can be the id of a skill, and so the name of a folder on any machine.
 pub(crate) fn is_id(text: &str) -> bool {
@@ -236,7 +236,7 @@ impl<'t> Paths<'t, '_> {
             value,
             format!("`path` cannot be `{}`", excerpt(path)),
             format!(
-                "write `{}`: a skill's folder has the name of its id",
+                "write `{}`: a skill's folder is named after its id",
                 self.id
             ),
         );
@@ -263,14 +263,14 @@ impl<'t> Paths<'t, '_> {
                 document.wrong(
                     Code::PathOutside,
                     item,
-                    format!("`{}` leads out of the skill", excerpt(&written)),
-                    format!("name a file below `{folder}/`"),
+                    format!("`{}` points outside the skill", excerpt(&written)),
+                    format!("name a file under `{folder}/`"),
                 );
             } else if !is_file_of(path, folder, endings) {
                 document.wrong(
                     Code::Malformed,
                     item,
-                    format!("`{}` is no file of `{folder}`", excerpt(&written)),
+                    format!("`{}` is not a valid path in `{folder}`", excerpt(&written)),
                     format!(
                         "write `{folder}/` and a name of letters, digits, `.`, `_` and `-` that ends in .{}",
                         endings.join(" or .")
@@ -280,7 +280,7 @@ impl<'t> Paths<'t, '_> {
                 document.wrong(
                     Code::Repeated,
                     item,
-                    format!("`{}` is there before", excerpt(path)),
+                    format!("`{}` appears twice", excerpt(path)),
                     "keep one of the two",
                 );
             } else {

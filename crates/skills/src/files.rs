@@ -16,7 +16,6 @@ use crate::skill::{METADATA_FILE, PAGE_FILE};
 /// Folders of a tree that are no skills.
 const NO_SKILLS: [&str; 2] = ["generated", "tools"];
 
-/// One file of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SkillFile {
     /// Where it is below the skill's folder, with `/` between the parts.
@@ -55,8 +54,8 @@ pub(crate) fn read_file(path: &Path, file: &str, most: u64) -> Result<Vec<u8>, F
             return Err(Finding::of_file(
                 Code::FileMissing,
                 file,
-                "this file is not there",
-                "add it, or take its name out",
+                "this file does not exist",
+                "add it, or remove its name",
             ));
         }
         Err(error) => return Err(unreadable(file, &error)),
@@ -68,8 +67,8 @@ pub(crate) fn read_file(path: &Path, file: &str, most: u64) -> Result<Vec<u8>, F
         Finding::of_file(
             Code::TooLarge,
             file,
-            format!("the file has {size} bytes; it may have {most}"),
-            "shorten it, or keep what is not needed elsewhere",
+            format!("the file has {size} bytes; the limit is {most}"),
+            "shorten it, or move what is not needed elsewhere",
         )
     };
     if known.len() > most {
@@ -83,7 +82,7 @@ pub(crate) fn read_file(path: &Path, file: &str, most: u64) -> Result<Vec<u8>, F
         return Err(Finding::of_file(
             Code::Unreadable,
             file,
-            "the file was replaced while it was read",
+            "the file was replaced while it was being read",
             "run the command again",
         ));
     }
@@ -161,7 +160,7 @@ impl Walk<'_> {
                             self.add(
                                 Code::Malformed,
                                 path,
-                                format!("`{shown}` is no name in UTF-8"),
+                                format!("`{shown}` is not a UTF-8 name"),
                                 "rename it",
                             );
                             continue;
@@ -209,8 +208,8 @@ impl Walk<'_> {
             Finding::of_file(
                 Code::FileMissing,
                 &self.shown(path),
-                "this folder is not there",
-                "add it, or take the skill out of the registry",
+                "this folder does not exist",
+                "add it, or remove the skill from the registry",
             )
         } else {
             unreadable(&self.shown(path), error)
@@ -246,14 +245,14 @@ fn wrong_kind(file: &str, is_link: bool) -> Finding {
         Finding::of_file(
             Code::Symlink,
             file,
-            "this is a symbolic link, and none is followed",
-            "put the file itself there",
+            "this is a symbolic link, and links are not followed",
+            "replace it with the file itself",
         )
     } else {
         Finding::of_file(
             Code::NotAFile,
             file,
-            "this is not what should be there: neither a regular file nor a folder, or one for the other",
+            "wrong kind of file: a folder instead of a file, a file instead of a folder, or neither",
             "replace or remove it",
         )
     }

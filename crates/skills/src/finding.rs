@@ -33,7 +33,6 @@ macro_rules! codes {
                 }
             }
 
-            /// What it means.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self {
@@ -45,32 +44,32 @@ macro_rules! codes {
 }
 
 codes! {
-    TooLarge "SKILL_TOO_LARGE" "a file, or a skill's files together, have too many bytes";
-    TooMany "SKILL_TOO_MANY" "a list or a folder holds too much";
+    TooLarge "SKILL_TOO_LARGE" "a file, or all files of a skill together, are too large";
+    TooMany "SKILL_TOO_MANY" "a list or a folder has too many entries";
     NotText "SKILL_NOT_TEXT" "the file is not UTF-8";
-    Syntax "SKILL_SYNTAX" "the JSON cannot be read";
+    Syntax "SKILL_SYNTAX" "the JSON is invalid";
     DuplicateKey "SKILL_DUPLICATE_KEY" "one object has the same key twice";
-    UnknownKey "SKILL_UNKNOWN_KEY" "a key that does not exist here";
-    MissingField "SKILL_MISSING_FIELD" "a required field is absent";
-    WrongType "SKILL_WRONG_TYPE" "a value of another kind than the field holds";
-    Blank "SKILL_BLANK" "a text that is empty or only white space";
-    TooLong "SKILL_TOO_LONG" "a text over its length";
-    Malformed "SKILL_MALFORMED" "a text that does not have its form";
-    SchemaVersion "SKILL_SCHEMA_VERSION" "a registry of a version that this program does not read";
-    PathOutside "SKILL_PATH_OUTSIDE" "a path that leads out of the skill";
+    UnknownKey "SKILL_UNKNOWN_KEY" "an unknown key";
+    MissingField "SKILL_MISSING_FIELD" "a required field is missing";
+    WrongType "SKILL_WRONG_TYPE" "a value of the wrong type";
+    Blank "SKILL_BLANK" "a text that is empty or only whitespace";
+    TooLong "SKILL_TOO_LONG" "a text that is too long";
+    Malformed "SKILL_MALFORMED" "a text in the wrong format";
+    SchemaVersion "SKILL_SCHEMA_VERSION" "a registry version that this program does not support";
+    PathOutside "SKILL_PATH_OUTSIDE" "a path that points outside the skill";
     Symlink "SKILL_SYMLINK" "a symbolic link inside a skill";
     NotAFile "SKILL_NOT_A_FILE" "something that is neither a file nor a folder";
     Unreadable "SKILL_UNREADABLE" "a file or folder that could not be read";
-    FileMissing "SKILL_FILE_MISSING" "a file or folder that is named and not there";
-    FileUnlisted "SKILL_FILE_UNLISTED" "a script or recipe that is there and not named";
-    Repeated "SKILL_REPEATED" "an id or an entry of a list that is there before";
-    Unregistered "SKILL_UNREGISTERED" "a skill's folder that the registry does not name";
-    Disagrees "SKILL_DISAGREES" "the registry and `skill.json` say different things";
+    FileMissing "SKILL_FILE_MISSING" "a listed file or folder that does not exist";
+    FileUnlisted "SKILL_FILE_UNLISTED" "a script or recipe that is not listed";
+    Repeated "SKILL_REPEATED" "a duplicate id or list entry";
+    Unregistered "SKILL_UNREGISTERED" "a skill's folder that the registry does not list";
+    Disagrees "SKILL_DISAGREES" "the registry and `skill.json` disagree";
     Page "SKILL_PAGE" "`SKILL.md` does not begin with a name and a description";
     NothingToRun "SKILL_NOTHING_TO_RUN" "a skill with neither scripts nor recipes";
-    RecipeApp "SKILL_RECIPE_APP" "a recipe for another app than its skill's";
-    RecipeTwice "SKILL_RECIPE_TWICE" "one `recipe_id` in two files";
-    Legacy "SKILL_LEGACY" "a template of the older form, which no rule is held against";
+    RecipeApp "SKILL_RECIPE_APP" "a recipe for a different app than its skill's";
+    RecipeTwice "SKILL_RECIPE_TWICE" "the same `recipe_id` in two files";
+    Legacy "SKILL_LEGACY" "a legacy template, which is only searched for personal data";
     ScriptLanguage "SKILL_SCRIPT_LANGUAGE" "a script in a language that skills are not written in";
     MigrationNote "SKILL_MIGRATION_NOTE" "a script in Python, or more than a wrapper in Bash, without a note about its migration";
     Personal "SKILL_PERSONAL" "a text that likely belongs to one person, home, device or account";
@@ -79,7 +78,7 @@ codes! {
     SampleRefused "SKILL_SAMPLE_REFUSED" "a recipe that does not compile with made-up inputs";
     InputIncomplete "SKILL_INPUT_INCOMPLETE" "a recipe that asks for an input which is neither required nor has a default";
     IndexMissing "SKILL_INDEX_MISSING" "an index that has not been generated";
-    IndexStale "SKILL_INDEX_STALE" "an index that is not what the skills give now";
+    IndexStale "SKILL_INDEX_STALE" "an index that is out of date";
 }
 
 /// What kind of thing a finding is.

@@ -133,7 +133,7 @@ pub fn registry_schema() -> Schema {
 /// The JSON Schema of `skill.json`.
 #[must_use]
 pub fn skill_schema() -> Schema {
-    schema_of::<EntryForm<'static>>("skill", "a skill, as it names itself")
+    schema_of::<EntryForm<'static>>("skill", "the metadata of a skill")
 }
 
 fn schema_of<T: JsonSchema>(name: &str, title: &str) -> Schema {

@@ -64,7 +64,7 @@ impl<'t> Document<'t> {
                 Code::TooMany,
                 value.offset,
                 format!("{what} has more than {MAX_KEYS} keys"),
-                "keep those that exist",
+                "keep only known keys",
             );
             return None;
         }
@@ -77,7 +77,7 @@ impl<'t> Document<'t> {
                 Cow::Owned(_) => value.offset,
             };
             if members.iter().any(|(known, _)| *known == key) {
-                let message = format!("the key `{}` is there twice", excerpt(&key));
+                let message = format!("the key `{}` appears twice", excerpt(&key));
                 self.error(Code::DuplicateKey, at, message, "keep one of the two");
             } else if keys.contains(&key.as_ref()) {
                 members.push((key, value));
@@ -116,7 +116,7 @@ impl<'t> Document<'t> {
                     Code::TooMany,
                     value.offset,
                     format!("{what} has more than {most} entries"),
-                    "keep those that matter",
+                    "shorten the list",
                 );
                 None
             }
@@ -202,8 +202,8 @@ impl<'t> Document<'t> {
         self.error(
             Code::Syntax,
             offset,
-            format!("this is no JSON: {}", excerpt(reason)),
-            "mend the file there",
+            format!("this is not JSON: {}", excerpt(reason)),
+            "fix the file there",
         );
     }
 

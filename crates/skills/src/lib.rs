@@ -25,8 +25,8 @@ mod script;
 mod skill;
 
 pub use crate::check::{
-    Checked, Combination, IndexError, Requirement, Row, check_skill, check_tree, compare_index,
-    write_index, write_registry,
+    Checked, Combination, IndexError, QuietedText, Requirement, Row, check_skill, check_tree,
+    compare_index, write_index, write_registry,
 };
 pub use crate::digest::sha256_hex;
 pub use crate::entry::Entry;

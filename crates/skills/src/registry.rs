@@ -161,7 +161,7 @@ fn read_entries(text: &str, report: &Report<'_>) -> Option<Vec<Entry>> {
                 Code::Repeated,
                 item,
                 format!(
-                    "the skill `{}` is there before, as number {}",
+                    "the skill `{}` is already listed as number {}",
                     entry.id,
                     before + 1
                 ),
@@ -175,12 +175,15 @@ fn read_entries(text: &str, report: &Report<'_>) -> Option<Vec<Entry>> {
 
 fn check_version(document: Document<'_>, value: Value<'_>) {
     let version = document.text(value, "`schemaVersion`", 16);
-    if version.is_some_and(|version| version != SCHEMA_VERSION) {
+    if let Some(version) = version.filter(|version| *version != SCHEMA_VERSION) {
         document.wrong(
             Code::SchemaVersion,
             value,
-            format!("this program reads registries of version {SCHEMA_VERSION}"),
-            "use a program of the registry's version",
+            format!(
+                "unsupported version `{}`; this program reads registries of version {SCHEMA_VERSION}",
+                excerpt(&version)
+            ),
+            "use a version of clawperator that reads the registry's version",
         );
     }
 }
@@ -198,8 +201,8 @@ impl RegistryError {
                 Finding::of_file(
                     Code::FileMissing,
                     REGISTRY_FILE,
-                    format!("there is none in {}", looked.join(" or ")),
-                    "start one with `clawperator skills new`, or name its folder with --skills-dir",
+                    format!("not found in {}", looked.join(" or ")),
+                    "create one with `clawperator skills new`, or give its folder with --skills-dir",
                 )
                 .into()
             }

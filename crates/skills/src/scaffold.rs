@@ -48,17 +48,19 @@ impl NewSkill {
         let invalid = |reason: &str| {
             let shown = excerpt(id);
             Err(NewError::Invalid(format!(
-                "`{shown}` is no id for a skill: {reason}"
+                "`{shown}` is not a skill id: {reason}"
             )))
         };
         let Some((application_id, intent)) = id.rsplit_once('.') else {
             return invalid("it has no dot between the app and the intent");
         };
         if !is_application_id(application_id) {
-            return invalid("before the last dot stands no package id such as `com.example.app`");
+            return invalid(
+                "the part before the last dot is not a package id such as `com.example.app`",
+            );
         }
         if !is_intent(intent) || !is_id(id) {
-            return invalid("after the last dot stands no intent such as `get-usage`");
+            return invalid("the part after the last dot is not an intent such as `get-usage`");
         }
         let summary = summary.map_or_else(
             || format!("{} in {application_id}", intent.replace('-', " ")),
@@ -70,7 +72,7 @@ impl NewSkill {
             && !summary.contains("${");
         if !is_line {
             return Err(NewError::Invalid(format!(
-                "a summary is one line of at most {MAX_SUMMARY_LENGTH} characters, without `${{`"
+                "a summary must be one line of at most {MAX_SUMMARY_LENGTH} characters, without `${{`"
             )));
         }
         Ok(Self {

@@ -43,11 +43,9 @@ impl Language {
 pub enum Interpreter {
     /// Node.js, for JavaScript and TypeScript.
     Node,
-    /// Bash.
     Bash,
     /// A POSIX shell.
     Sh,
-    /// Python 3.
     Python,
 }
 

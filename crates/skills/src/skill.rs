@@ -22,7 +22,6 @@ pub(crate) const PAGE_FILE: &str = "SKILL.md";
 pub struct Skill {
     /// What it says of itself.
     pub entry: Entry,
-    /// Its folder.
     pub folder: PathBuf,
     /// Its recipes, in the order of their paths.
     pub recipes: Vec<SkillRecipe>,
@@ -34,7 +33,6 @@ pub struct Skill {
     pub findings: Findings,
 }
 
-/// One recipe of a skill.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SkillRecipe {
     /// Where it is below the skill's folder.
@@ -105,8 +103,8 @@ pub(crate) fn read_metadata(files: &[SkillFile], id: &str) -> Result<Entry, Find
         return Err(Finding::of_file(
             Code::FileMissing,
             &name,
-            "this file is not there",
-            "write it, or start with `clawperator skills new`",
+            "this file does not exist",
+            "write it, or create the skill with `clawperator skills new`",
         )
         .into());
     };
@@ -172,8 +170,8 @@ fn missing(entry: &Entry, path: &str) -> Finding {
     Finding::of_file(
         Code::FileMissing,
         &format!("{}/{path}", entry.id),
-        "this file is not there",
-        "add it, or take its name out of `skill.json` and the registry",
+        "this file does not exist",
+        "add it, or remove its name from `skill.json` and the registry",
     )
 }
 
@@ -195,9 +193,9 @@ pub(crate) fn disagreement(own: &Entry, registered: &Entry) -> Finding {
         Code::Disagrees,
         &format!("{}/{METADATA_FILE}", registered.id),
         format!(
-            "the registry says something else for {}",
+            "the registry has different values for {}",
             differing.join(", ")
         ),
-        "let both say the same; `clawperator skills index --register` writes the registry from the folders",
+        "make both the same; `clawperator skills index --register` writes the registry from the folders",
     )
 }

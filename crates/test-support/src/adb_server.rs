@@ -106,7 +106,6 @@ impl PrivateServer {
         &self.endpoint
     }
 
-    /// A client of this server.
     #[must_use]
     pub fn client(&self) -> Server {
         self.client_with(DEFAULT_STREAM_LIMIT)

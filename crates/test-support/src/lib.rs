@@ -6,6 +6,7 @@
 //! - [`Watched`] is a driver with things that happen right before its calls;
 //! - [`PictureFolder`] keeps pictures;
 //! - [`compare`] holds an answer against a pattern, [`check_envelope`] against what is true of every answer;
+//! - [`Dice`] is chance that is the same every time, [`hostile`] makes pages that try to make a press go wrong;
 //! - [`in_short`] tells an answer to whoever looks for the reason of a failure.
 
 #![allow(
@@ -18,6 +19,8 @@
 
 mod adb_server;
 mod answer;
+mod dice;
+pub mod hostile;
 mod pattern;
 mod phone_time;
 mod pictures;
@@ -26,6 +29,7 @@ mod watched;
 
 pub use crate::adb_server::{PrivateServer, programs, soon};
 pub use crate::answer::{check_envelope, in_short};
+pub use crate::dice::Dice;
 pub use crate::pattern::compare;
 pub use crate::phone_time::{Call, PhoneTime};
 pub use crate::pictures::PictureFolder;

@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, TextEntry, Touch,
-    Unavailable, View,
+    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
+    Opens, Size, TextEntry, Touch, Unavailable, View,
 };
 
 use crate::phone_time::PhoneTime;
@@ -93,6 +93,11 @@ impl Device for Watched {
         self.device.serial()
     }
 
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        let within = self.within(within);
+        self.call("identity", self.device.identity(within)).await
+    }
+
     fn capabilities(&self) -> Capabilities {
         self.device.capabilities()
     }
@@ -106,6 +111,17 @@ impl Device for Watched {
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
         let within = self.within(within);
         self.call("front", self.device.front(within)).await
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        let within = self.within(within);
+        self.call("condition", self.device.condition(within)).await
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        let within = self.within(within);
+        self.call("screen_size", self.device.screen_size(within))
+            .await
     }
 
     async fn touch(&self, touch: Touch, within: Duration) -> Act {
@@ -141,6 +157,16 @@ impl Device for Watched {
     async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
         let within = self.within(within);
         self.call("launch", self.device.launch(package, within))
+            .await
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        let within = self.within(within);
+        self.call("leads_to", self.device.leads_to(opens, within))
             .await
     }
 

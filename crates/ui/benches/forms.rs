@@ -13,7 +13,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use clawperator_ui::{Header, Identity, Refs, Tree, compact, diff, refind, tree_json};
+use clawperator_ui::{Header, Numbering, Refs, Shown, Tree, compact, diff, refind, tree_json};
 
 fn main() {
     for rows in [50, 300] {
@@ -49,22 +49,32 @@ fn main() {
 
 fn all(tree: &Tree, other: &Tree) {
     let header = Header::default();
+    let refs = &Refs::assign(tree);
     measure("refs", || {
         black_box(Refs::assign(tree));
     });
     measure("compact", || {
-        black_box(compact(tree, &header));
+        black_box(compact(tree, refs, &header));
     });
     measure("tree", || {
-        black_box(tree_json(tree, &header));
+        black_box(tree_json(tree, refs, &header));
     });
     measure("diff", || {
-        black_box(diff(tree, other));
+        black_box(diff(tree, other, refs));
     });
     let last = tree.nodes().next_back().unwrap().id();
     measure("identity and finding it again", || {
-        let identity = Identity::of(tree, last).unwrap();
-        black_box(refind(other, &identity));
+        black_box(refind(tree.into(), last, other.into()));
+    });
+    // As if another activity were in front: nothing is taken over unseen.
+    let elsewhere = Shown {
+        tree: other,
+        activity: Some("elsewhere"),
+    };
+    measure("numbers carried on", || {
+        let mut numbering = Numbering::of(elsewhere);
+        numbering.carry_on(tree.into(), refs);
+        black_box(numbering.finish(1));
     });
 }
 

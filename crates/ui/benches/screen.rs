@@ -40,7 +40,7 @@ fn main() {
             panic!("it is there");
         };
         let targets = matches.targets(Gesture::Tap);
-        black_box(targets.first().unwrap().point());
+        let _ = black_box(targets.first().unwrap().point());
     });
     let missing = target(r#""matcher": { "textEquals": "Titel 190" }"#);
     measure("explain", || {

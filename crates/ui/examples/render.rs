@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use clawperator_ui::{Header, Tree, compact, diff, tree_json};
+use clawperator_ui::{Header, Refs, Tree, compact, diff, tree_json};
 
 #[expect(clippy::print_stdout, reason = "printing is what this program is for")]
 fn main() -> Result<(), Box<dyn Error>> {
@@ -14,16 +14,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut before: Option<Tree> = None;
     for path in &arguments {
         let parsed = Tree::parse(&std::fs::read(path)?)?;
+        let refs = Refs::assign(&parsed.tree);
         let header = Header {
             generation: Some(1),
-            notes: &parsed.notes,
             ..Header::default()
         };
         match (form.as_str(), &before) {
-            ("--tree", _) => println!("{:#}", tree_json(&parsed.tree, &header)),
-            ("--diff", Some(before)) => print!("{}", diff(before, &parsed.tree)),
+            ("--tree", _) => println!("{:#}", tree_json(&parsed.tree, &refs, &header)),
+            ("--diff", Some(before)) => print!("{}", diff(before, &parsed.tree, &refs)),
             ("--diff", None) => {}
-            _ => print!("{}", compact(&parsed.tree, &header)),
+            _ => print!("{}", compact(&parsed.tree, &refs, &header)),
         }
         before = Some(parsed.tree);
     }

@@ -38,6 +38,28 @@ impl Bounds {
         }
     }
 
+    /// The smallest rectangle that holds two points.
+    #[must_use]
+    pub fn around(one: Point, other: Point) -> Self {
+        Self::new(
+            one.x.min(other.x),
+            one.y.min(other.y),
+            one.x.max(other.x).saturating_add(1),
+            one.y.max(other.y).saturating_add(1),
+        )
+    }
+
+    /// The rectangle with this many pixels more on each side.
+    #[must_use]
+    pub(crate) const fn grown_by(self, pixels: i32) -> Self {
+        Self {
+            left: self.left.saturating_sub(pixels),
+            top: self.top.saturating_sub(pixels),
+            right: self.right.saturating_add(pixels),
+            bottom: self.bottom.saturating_add(pixels),
+        }
+    }
+
     /// Reads the form `[l,t][r,b]`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

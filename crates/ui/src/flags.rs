@@ -5,25 +5,16 @@
 pub struct Flags(u16);
 
 impl Flags {
-    /// `checkable`
     pub const CHECKABLE: Self = Self(1);
-    /// `checked`
     pub const CHECKED: Self = Self(1 << 1);
-    /// `clickable`
     pub const CLICKABLE: Self = Self(1 << 2);
     /// `enabled`; a dump that does not say it means it.
     pub const ENABLED: Self = Self(1 << 3);
-    /// `focusable`
     pub const FOCUSABLE: Self = Self(1 << 4);
-    /// `focused`
     pub const FOCUSED: Self = Self(1 << 5);
-    /// `scrollable`
     pub const SCROLLABLE: Self = Self(1 << 6);
-    /// `long-clickable`
     pub const LONG_CLICKABLE: Self = Self(1 << 7);
-    /// `password`
     pub const PASSWORD: Self = Self(1 << 8);
-    /// `selected`
     pub const SELECTED: Self = Self(1 << 9);
     /// `heading`, which only some servers write.
     pub const HEADING: Self = Self(1 << 10);
@@ -31,6 +22,8 @@ impl Flags {
     pub const SHOWING_HINT: Self = Self(1 << 11);
     /// `visible-to-user` or `displayed` was given as false.
     pub const HIDDEN: Self = Self(1 << 12);
+    /// Nodes inside it were left out: the dump had too many, or ended too early.
+    pub const CUT: Self = Self(1 << 13);
 
     /// Whether all of `wanted` are set.
     #[must_use]

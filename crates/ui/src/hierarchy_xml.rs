@@ -66,7 +66,7 @@ fn push_start(xml: &mut String, node: Node<'_>, depth: usize) {
     push_attribute(xml, "resource-id", node.resource_id());
     push_attribute(xml, "class", node.class());
     push_attribute(xml, "package", node.package());
-    push_attribute(xml, "content-desc", node.content_desc());
+    push_attribute(xml, "content-desc", node.open_desc());
     for (name, flag) in [
         (" checkable=", Flags::CHECKABLE),
         (" checked=", Flags::CHECKED),
@@ -87,8 +87,8 @@ fn push_start(xml: &mut String, node: Node<'_>, depth: usize) {
         });
     }
     let _ = write!(xml, " bounds=\"{}\"", node.bounds());
-    if !node.hint().is_empty() {
-        push_attribute(xml, "hint", node.hint());
+    if !node.open_hint().is_empty() {
+        push_attribute(xml, "hint", node.open_hint());
     }
     if node.visible_bounds().is_none() {
         push_attribute(xml, "visible-to-user", "false");

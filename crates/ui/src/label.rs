@@ -54,12 +54,13 @@ pub fn normalise_label(text: &str) -> Cow<'_, str> {
 }
 
 impl<'t> Node<'t> {
-    /// The node's own words, normalised: its text, else its description, else its hint; may be empty.
+    /// The node's own words, normalised: its text, else its description, else its hint; may be empty. For a field its
+    /// text comes last.
     ///
     /// A password is no words.
     #[must_use]
     pub fn label(self) -> Cow<'t, str> {
-        [self.open_text(), self.content_desc(), self.hint()]
+        self.own_words()
             .into_iter()
             .filter(|words| !words.is_empty())
             .map(normalise_label)
@@ -95,12 +96,12 @@ fn push_words(normal: &mut String, text: &str) {
 }
 
 /// Private use: icon fonts draw with these.
-const fn is_glyph(character: char) -> bool {
+pub(crate) const fn is_glyph(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
 /// What takes no place on the screen, or stands for something that is no character. Joiners are part of emoji.
-const fn is_invisible(character: char) -> bool {
+pub(crate) const fn is_invisible(character: char) -> bool {
     is_glyph(character)
         || character.is_ascii_control()
         || matches!(

@@ -10,14 +10,17 @@ pub mod limits;
 pub mod role;
 
 mod bounds;
+mod content;
 mod describe;
 mod dump;
 mod facts;
 mod find;
 mod flags;
+mod glyph;
 mod hierarchy_xml;
 mod identity;
 mod label;
+mod listed;
 mod name;
 mod node;
 mod pair;
@@ -34,19 +37,22 @@ mod visible;
 mod window;
 
 pub use crate::bounds::{Bounds, Point};
-pub use crate::dump::{DumpError, Note, Parsed, Surroundings};
-pub use crate::find::{Candidate, Explanation, Found, MAX_CANDIDATES, Matches, Query};
+pub use crate::dump::{
+    DumpError, KEYBOARD_ATTRIBUTE, Note, Parsed, Surroundings, without_passwords,
+};
+pub use crate::find::{Candidate, Explanation, Found, MAX_CANDIDATES, Matches, Query, Swapped};
 pub use crate::flags::Flags;
-pub use crate::identity::{Identity, Refound, refind};
+pub use crate::identity::{Refound, Shown, refind};
 pub use crate::label::normalise_label;
 pub use crate::node::Node;
-pub use crate::refs::Refs;
+pub use crate::pair::Paired;
+pub use crate::refs::{Numbering, Refs, number_of};
 pub use crate::render::{Header, compact, diff, tree_json};
 pub use crate::role::Role;
 pub use crate::row::{MAX_ROW_LABELS, MAX_ROW_LEVELS, Row};
-pub use crate::scroll::{Axis, SWIPE_DURATION_MS, ScrollPosition, Swipe};
+pub use crate::scroll::{Axis, NoSwipe, SWIPE_DURATION_MS, ScrollPosition, Swipe};
 pub use crate::signature::Signature;
-pub use crate::touch::{Gesture, MAX_PROMOTION, TouchPoint, TouchTarget};
+pub use crate::touch::{Gesture, MAX_PROMOTION, NoPoint, Opaque, Taker, TouchTarget};
 pub use crate::tree::{NodeId, Nodes, Tree};
 pub use crate::validator::{MAX_VALIDATED_CHARACTERS, TextValidator};
 pub use crate::window::{WindowInfo, WindowKind};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::bounds::Bounds;
 use crate::flags::Flags;
 use crate::role::Role;
+use crate::secret::{Secret, is_usual_hint};
 use crate::tree::{NodeId, Nodes, Tree};
 use crate::window::WindowInfo;
 
@@ -30,6 +31,8 @@ pub(crate) struct NodeData {
     pub(crate) bounds: Bounds,
     /// The platform's own number among the siblings, invisible ones counted; the position when not given.
     pub(crate) index: u32,
+    /// The platform's number in the order of drawing among its siblings; 0 when not given.
+    pub(crate) drawing_order: u32,
     pub(crate) parent: Option<NodeId>,
     /// One past the last descendant.
     pub(crate) end: u32,
@@ -38,10 +41,45 @@ pub(crate) struct NodeData {
     pub(crate) role: Role,
     /// The nearest ancestor that something can be done with.
     pub(crate) actor: Option<NodeId>,
+    /// Whether it is the chosen one of several targets and takes no presses itself.
+    pub(crate) is_choice: bool,
     /// The node whose name its label is part of.
     pub(crate) names: Option<NodeId>,
+    pub(crate) shown: Shown,
+    /// Whether its text is, or was, a password.
+    pub(crate) secret: Secret,
     /// What can be seen of it; empty when nothing can.
     pub(crate) visible: Bounds,
+}
+
+impl NodeData {
+    pub(crate) const fn is_password(&self) -> bool {
+        self.flags.has(Flags::PASSWORD)
+    }
+
+    pub(crate) fn hint(&self) -> &str {
+        self.rare.as_ref().map_or("", |rare| &rare.hint)
+    }
+
+    /// Whether the text is the hint of an empty field: the dump says so, or it is what password fields usually say.
+    pub(crate) fn is_text_hint(&self) -> bool {
+        if self.hint().is_empty() {
+            let may_be = self.flags.has(Flags::PASSWORD) && is_usual_hint(&self.text);
+            return may_be || self.flags.has(Flags::SHOWING_HINT);
+        }
+        self.flags.has(Flags::SHOWING_HINT) || self.hint() == self.text.as_ref()
+    }
+}
+
+/// What a line says of a node that others around it or in it decide.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// Whether it has a line.
+    pub(crate) is_listed: bool,
+    /// Whether something without a line of its own that belongs to it is selected.
+    pub(crate) is_selected: bool,
+    /// Whether something without a line of its own that belongs to it is disabled.
+    pub(crate) is_disabled: bool,
 }
 
 /// Strings that few dumps give.
@@ -92,7 +130,7 @@ impl<'t> Node<'t> {
         self.data.resource_id.rsplit('/').next().unwrap_or_default()
     }
 
-    /// The text; may be empty. For an empty field this may be its hint: see [`Node::is_showing_hint`].
+    /// The text; may be empty. What was typed into a password field is masked, each character. For an empty field this may be its hint: see [`Node::is_showing_hint`].
     #[must_use]
     pub fn text(self) -> &'t str {
         &self.data.text
@@ -107,7 +145,7 @@ impl<'t> Node<'t> {
     /// The hint of a field; empty when there is none or the dump does not say.
     #[must_use]
     pub fn hint(self) -> &'t str {
-        self.data.rare.as_ref().map_or("", |rare| &rare.hint)
+        self.data.hint()
     }
 
     /// The title of a pane; empty when there is none or the dump does not say.
@@ -122,80 +160,94 @@ impl<'t> Node<'t> {
         self.data.flags
     }
 
-    /// `clickable`
     #[must_use]
     pub const fn is_clickable(self) -> bool {
         self.data.flags.has(Flags::CLICKABLE)
     }
 
-    /// `enabled`
     #[must_use]
     pub const fn is_enabled(self) -> bool {
         self.data.flags.has(Flags::ENABLED)
     }
 
-    /// `checkable`
     #[must_use]
     pub const fn is_checkable(self) -> bool {
         self.data.flags.has(Flags::CHECKABLE)
     }
 
-    /// `checked`
     #[must_use]
     pub const fn is_checked(self) -> bool {
         self.data.flags.has(Flags::CHECKED)
     }
 
-    /// `selected`
     #[must_use]
     pub const fn is_selected(self) -> bool {
         self.data.flags.has(Flags::SELECTED)
     }
 
-    /// `scrollable`
     #[must_use]
     pub const fn is_scrollable(self) -> bool {
         self.data.flags.has(Flags::SCROLLABLE)
     }
 
-    /// `long-clickable`
     #[must_use]
     pub const fn is_long_clickable(self) -> bool {
         self.data.flags.has(Flags::LONG_CLICKABLE)
     }
 
-    /// `focusable`
     #[must_use]
     pub const fn is_focusable(self) -> bool {
         self.data.flags.has(Flags::FOCUSABLE)
     }
 
-    /// `focused`
     #[must_use]
     pub const fn is_focused(self) -> bool {
         self.data.flags.has(Flags::FOCUSED)
     }
 
-    /// `password`: the text must not be shown.
+    /// `password`: the text must not be shown. That of a text field is masked already.
     #[must_use]
     pub const fn is_password(self) -> bool {
-        self.data.flags.has(Flags::PASSWORD)
+        self.data.is_password()
     }
 
-    /// Whether a person can do something with it: it takes clicks or long clicks, can be checked, or takes text.
+    /// Whether a person can do something with it: it takes clicks or long clicks, can be checked, takes text, or slides.
     #[must_use]
     pub fn is_interactive(self) -> bool {
         const TOUCHED: Flags = Flags::CLICKABLE
             .with(Flags::LONG_CLICKABLE)
             .with(Flags::CHECKABLE);
-        self.data.flags.has_any(TOUCHED) || self.data.role == Role::Textfield
+        self.data.flags.has_any(TOUCHED) || matches!(self.data.role, Role::Textfield | Role::Slider)
+    }
+
+    /// Whether it is named by what is in it: something can be done with it, or it is the chosen one of several such.
+    pub(crate) fn is_target(self) -> bool {
+        self.is_interactive() || self.data.is_choice
+    }
+
+    /// Whether the lines of a screen have one for it, if its window is shown.
+    #[must_use]
+    pub const fn is_listed(self) -> bool {
+        self.data.shown.is_listed
+    }
+
+    /// Whether it is selected, or something is that belongs to its line.
+    #[must_use]
+    pub const fn shows_selected(self) -> bool {
+        self.is_selected() || self.data.shown.is_selected
+    }
+
+    /// Whether it is disabled, or something is that belongs to its line.
+    #[must_use]
+    pub const fn shows_disabled(self) -> bool {
+        !self.is_enabled() || self.data.shown.is_disabled
     }
 
     /// Whether the text is the hint of an empty field and not its content.
     #[must_use]
     pub fn is_showing_hint(self) -> bool {
-        self.data.flags.has(Flags::SHOWING_HINT)
-            || (!self.hint().is_empty() && self.hint() == self.text())
+        // A password may be masked by as many dots as its hint has.
+        !self.is_secret() && self.data.is_text_hint()
     }
 
     /// Where the dump says it is; may be empty, inverted or beyond the screen.
@@ -222,6 +274,21 @@ impl<'t> Node<'t> {
         self.data.index
     }
 
+    /// Its place in the order of drawing among its siblings, where the dump gives it.
+    #[must_use]
+    pub const fn drawing_order(self) -> Option<u32> {
+        match self.data.drawing_order {
+            0 => None,
+            order => Some(order),
+        }
+    }
+
+    /// Whether nodes inside it were left out of the tree.
+    #[must_use]
+    pub const fn is_cut(self) -> bool {
+        self.data.flags.has(Flags::CUT)
+    }
+
     /// How many ancestors it has.
     #[must_use]
     pub const fn depth(self) -> u16 {
@@ -240,7 +307,6 @@ impl<'t> Node<'t> {
         self.data.window as usize
     }
 
-    /// The window it is in.
     #[must_use]
     pub fn window(self) -> Option<&'t WindowInfo> {
         self.tree.windows.get(self.window_index())

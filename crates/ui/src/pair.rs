@@ -8,21 +8,49 @@ use crate::role::Role;
 /// The end of an id that tells the value of a settings row.
 const SUMMARY: &str = "summary";
 
+/// What stands beside or below a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paired<'t> {
+    /// The value that belongs to the label.
+    With(Node<'t>),
+    /// Nothing does.
+    Alone,
+    /// Either of two could, and nothing tells which.
+    Unclear {
+        /// The one in the row of the label.
+        beside: Node<'t>,
+        below: Node<'t>,
+    },
+}
+
 impl<'t> Node<'t> {
-    /// The node that holds the value of this label; `None` when there is none in the label's row.
-    ///
-    /// It is the first node with words, or field, that follows the label under the same parent, else under the parent's
-    /// parent and so on, but never outside the row, list item or card that the label is in; one whose id is `summary`
-    /// comes before others of the same level. What lies below and has several words of its own is the next row, not a
-    /// value. For a label that is a whole row, the value is inside: what follows its
-    /// first label.
+    /// The node that holds the value of this label; `None` when there is none, or none can be told.
     #[must_use]
     pub fn value_node(self) -> Option<Self> {
-        if self.is_interactive() && self.label().is_empty() {
-            let title = self.tree().labelled(self.id().0 + 1..self.end()).next()?;
-            return title.value_within(self);
+        match self.paired() {
+            Paired::With(value) => Some(value),
+            Paired::Alone | Paired::Unclear { .. } => None,
         }
-        self.value_within(self.row_boundary()?)
+    }
+
+    /// What belongs to this label, by where things stand.
+    ///
+    /// A value follows its label and is never outside the row, list item or card that the label is in. It is a
+    /// `summary` of that row, else what stands on the label's own height, else what is alone with the label in a box of
+    /// their own, else the field below it. Two boxes side by side that each hold several texts are read in rows or in
+    /// columns, and only ids tell which; without them the answer is [`Paired::Unclear`].
+    ///
+    /// For a label that is a whole row, the value is inside: what belongs to its first label.
+    #[must_use]
+    pub fn paired(self) -> Paired<'t> {
+        if self.is_interactive() && self.label().is_empty() {
+            let title = self.tree().labelled(self.id().0 + 1..self.end()).next();
+            return title.map_or(Paired::Alone, |title| title.paired_within(self));
+        }
+        match self.row_boundary() {
+            Some(boundary) => self.paired_within(boundary),
+            None => Paired::Alone,
+        }
     }
 
     /// The text of the node as a value: an empty field has none, even where its hint stands in it.
@@ -38,23 +66,100 @@ impl<'t> Node<'t> {
         self.words()
     }
 
-    fn value_within(self, boundary: Self) -> Option<Self> {
+    fn paired_within(self, boundary: Self) -> Paired<'t> {
         let mut inner = self;
+        // What follows below in the label's own box, and whether the two are alone there.
+        let mut below: Option<(Self, Alone)> = None;
         while inner != boundary {
-            let parent = inner.parent()?;
+            let Some(parent) = inner.parent() else { break };
             let followers: Vec<Self> = self
                 .tree()
                 .range(inner.end()..parent.end())
                 .filter(|node| node.holds_value())
                 .collect();
-            let summary = followers.iter().find(|node| node.id_name() == SUMMARY);
-            if let Some(value) = summary.or(followers.first()) {
-                let is_value = inner == self || summary.is_some() || !value.is_in_next_row(inner);
-                return is_value.then_some(*value);
+            if let Some(summary) = self.summary_among(&followers, inner) {
+                return Paired::With(summary);
+            }
+            if let Some(beside) = self.beside(&followers) {
+                return match below {
+                    None => Paired::With(beside),
+                    Some((below, _)) => Paired::Unclear { beside, below },
+                };
+            }
+            // What has something of another kind beside it is a label itself.
+            if let Some((below, alone)) = &mut below
+                && followers
+                    .iter()
+                    .any(|node| below.is_level_with(*node) && !below.is_of_same_id(*node))
+            {
+                *alone = Alone::No;
+            }
+            if below.is_none() {
+                let first = followers.iter().find(|node| !self.is_of_same_id(**node));
+                if let Some(first) = first.filter(|first| self.is_above(**first)) {
+                    if first.role() == Role::Textfield && followers.first() == Some(first) {
+                        return Paired::With(*first);
+                    }
+                    let words = parent.subtree().filter(|node| node.holds_value());
+                    let others =
+                        words.filter(|node| *node != self && !self.is_ancestor_of(node.id()));
+                    let is_own_box = inner == self && first.parent() == Some(parent);
+                    let alone = if is_own_box && others.count() == 1 {
+                        Alone::Yes
+                    } else {
+                        Alone::No
+                    };
+                    below = Some((*first, alone));
+                }
             }
             inner = parent;
         }
-        None
+        match below {
+            Some((below, Alone::Yes)) => Paired::With(below),
+            Some((_, Alone::No)) | None => Paired::Alone,
+        }
+    }
+
+    /// The summary of the label's row, unless another label stands before it.
+    fn summary_among(self, followers: &[Self], inner: Self) -> Option<Self> {
+        let at = followers
+            .iter()
+            .position(|node| node.id_name() == SUMMARY)?;
+        let mut before = followers.iter().take(at);
+        let summary = *followers.get(at)?;
+        let is_own = before.all(|node| !self.is_of_same_id(*node));
+        (is_own && !summary.is_in_next_row(inner)).then_some(summary)
+    }
+
+    /// The nearest of these on the height of the label; words come before controls.
+    fn beside(self, followers: &[Self]) -> Option<Self> {
+        followers
+            .iter()
+            .copied()
+            .filter(|node| self.is_level_with(*node) && !self.is_of_same_id(*node))
+            .filter_map(|node| Some((node, self.gap_to(node)?)))
+            .min_by_key(|(node, gap)| (node.is_control(), *gap))
+            .map(|(node, _)| node)
+    }
+
+    /// How far apart two nodes of one row are; `None` where one stands over the other.
+    fn gap_to(self, other: Self) -> Option<i32> {
+        let (one, two) = (self.visible_bounds()?, other.visible_bounds()?);
+        let gap = (two.left - one.right).max(one.left - two.right);
+        (gap >= 0).then_some(gap)
+    }
+
+    fn is_control(self) -> bool {
+        self.role() != Role::Textfield && self.is_interactive()
+    }
+
+    fn is_above(self, other: Self) -> bool {
+        self.bounds().centre().y < other.bounds().top
+    }
+
+    /// Whether two nodes are of one kind: labels have the id of labels.
+    fn is_of_same_id(self, other: Self) -> bool {
+        !self.resource_id().is_empty() && self.resource_id() == other.resource_id()
     }
 
     /// Whether this value stands among others in something below `label`, both being in the same parent.
@@ -88,4 +193,11 @@ impl<'t> Node<'t> {
         }
         boundary
     }
+}
+
+/// Whether a label and what is below it have a box of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    Yes,
+    No,
 }

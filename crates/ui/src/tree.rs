@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::bounds::{Bounds, Point};
+use crate::dump::Note;
 use crate::name::Names;
 use crate::node::{Node, NodeData};
 use crate::window::WindowInfo;
@@ -30,6 +31,7 @@ pub struct Tree {
     pub(crate) screen: Bounds,
     pub(crate) one_window_only: bool,
     pub(crate) names: Names,
+    pub(crate) losses: Vec<Note>,
 }
 
 impl Tree {
@@ -80,6 +82,19 @@ impl Tree {
         self.one_window_only
     }
 
+    /// What is missing that the phone had; empty for a tree that is whole.
+    #[must_use]
+    pub fn losses(&self) -> &[Note] {
+        &self.losses
+    }
+
+    /// What is missing that the phone had, in words; `None` for a tree that is whole.
+    #[must_use]
+    pub fn incomplete(&self) -> Option<String> {
+        let losses: Vec<String> = self.losses.iter().map(Note::to_string).collect();
+        (!losses.is_empty()).then(|| losses.join(", "))
+    }
+
     /// The screen: as told by the caller or the dump, else everything from the origin to the furthest root.
     #[must_use]
     pub const fn screen(&self) -> Bounds {
@@ -91,6 +106,18 @@ impl Tree {
         let labelled = &self.names.labelled;
         let start = labelled.partition_point(|id| id.0 < range.start);
         labelled
+            .get(start..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(move |id| id.0 < range.end)
+            .filter_map(|id| self.get(*id))
+    }
+
+    /// The nodes of a range that have a line and no name, and that something can be done with.
+    pub(crate) fn nameless(&self, range: Range<u32>) -> impl Iterator<Item = Node<'_>> {
+        let nameless = &self.names.nameless;
+        let start = nameless.partition_point(|id| id.0 < range.start);
+        nameless
             .get(start..)
             .unwrap_or_default()
             .iter()

@@ -7,12 +7,15 @@
 use crate::bounds::Bounds;
 use crate::flags::Flags;
 use crate::tree::Tree;
-use crate::window::WindowKind;
+use crate::window::{WindowInfo, WindowKind};
 
 /// Fills in the visible bounds of every node.
 pub(crate) fn fill(tree: &mut Tree) {
     let covers: Vec<Vec<Bounds>> = (0..tree.windows.len())
-        .map(|window| covers_of(tree, window))
+        .map(|window| {
+            let over = windows_over(tree, window);
+            over.map(|window| window.bounds).collect()
+        })
         .collect();
     let mut seen: Vec<Seen> = Vec::with_capacity(tree.nodes.len());
     for node in &mut tree.nodes {
@@ -60,14 +63,22 @@ struct Seen {
 }
 
 /// The windows that lie above this one and take its touches.
-pub(crate) fn covers_of(tree: &Tree, window: usize) -> Vec<Bounds> {
-    let Some(below) = tree.windows.get(window) else {
-        return Vec::new();
-    };
-    tree.windows
-        .iter()
-        .filter(|above| above.is_above(below) && above.kind != WindowKind::Magnifier)
-        .map(|above| above.bounds)
-        .filter(|bounds| !bounds.is_empty())
-        .collect()
+pub(crate) fn windows_over(tree: &Tree, window: usize) -> impl Iterator<Item = &WindowInfo> {
+    let below = tree.windows.get(window);
+    tree.windows.iter().filter(move |above| {
+        below.is_some_and(|below| above.is_above(below))
+            && above.kind != WindowKind::Magnifier
+            && !above.bounds.is_empty()
+    })
+}
+
+/// The windows that may lie above this one: of both only one says where it is from bottom to top.
+pub(crate) fn windows_untold(tree: &Tree, window: usize) -> impl Iterator<Item = &WindowInfo> {
+    let one = tree.windows.get(window);
+    tree.windows.iter().filter(move |other| {
+        one.is_some_and(|one| {
+            one.display == other.display && one.layer.is_some() != other.layer.is_some()
+        }) && other.kind != WindowKind::Magnifier
+            && !other.bounds.is_empty()
+    })
 }

@@ -8,7 +8,6 @@ use crate::tree::NodeId;
 pub enum WindowKind {
     /// An app's window, also its dialogs and popups.
     Application,
-    /// The keyboard.
     Keyboard,
     /// The system's: bars, the notification shade, system dialogs.
     System,
@@ -25,7 +24,6 @@ pub enum WindowKind {
 /// One window and the roots of its nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WindowInfo {
-    /// What it is for.
     pub kind: WindowKind,
     /// The package of its first root; empty when it has none.
     pub package: String,
@@ -43,6 +41,8 @@ pub struct WindowInfo {
     pub display: i32,
     /// The display's rotation in quarter turns, when given.
     pub rotation: Option<u8>,
+    /// Whether it is most of the screen and has something to press besides its edges.
+    pub(crate) is_full_of_targets: bool,
     /// Its roots, in document order. A window that would not tell its content has none.
     pub roots: Vec<NodeId>,
 }
@@ -60,6 +60,7 @@ impl WindowInfo {
             focused: None,
             display,
             rotation: None,
+            is_full_of_targets: false,
             roots: Vec::new(),
         }
     }

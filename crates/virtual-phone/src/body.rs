@@ -14,6 +14,7 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::fault::Hooks;
 use crate::files::PushedFiles;
+use crate::itself::Itself;
 use crate::late_shell::LateShell;
 use crate::machine::PhoneMachine;
 use crate::stage::{PhoneScreen, Stage};
@@ -30,6 +31,7 @@ pub(crate) struct Body {
 impl Body {
     pub(crate) fn new(
         builder: &PhoneBuilder,
+        itself: &Itself,
         scenes: &Arc<Scenes>,
         clock: &Arc<PhoneClock>,
         adb: &Arc<adbd::Faults>,
@@ -38,16 +40,23 @@ impl Body {
             Some(screen) => Stage::Given(Arc::clone(screen)),
             None => Stage::Scripted(Arc::new(ScriptedScreen::new(
                 Arc::clone(scenes),
-                &screen_config(builder, clock),
+                &screen_config(builder, itself, clock),
             ))),
         };
-        let known = Arc::new(programs::PhoneState::new(&program_config(builder, clock)));
+        let known = Arc::new(programs::PhoneState::new(&program_config(
+            builder, itself, clock,
+        )));
         let table = program_table(&stage.screen(), &known, adb);
         let release = builder.release.major();
         let shell_clock = Arc::clone(clock) as Arc<dyn Clock>;
-        let files =
-            FileSystem::android(builder.storage, Arc::clone(&shell_clock), release, &table)?
-                .as_user(Identity::shell());
+        let files = FileSystem::android_of_boot(
+            &itself.boot_id,
+            builder.storage,
+            Arc::clone(&shell_clock),
+            release,
+            &table,
+        )?
+        .as_user(Identity::shell());
         Ok(Self {
             files: PushedFiles(files.clone()),
             shell: LateShell::new(
@@ -86,7 +95,7 @@ fn program_table(
     table
 }
 
-fn screen_config(builder: &PhoneBuilder, clock: &PhoneClock) -> ScreenConfig {
+fn screen_config(builder: &PhoneBuilder, itself: &Itself, clock: &PhoneClock) -> ScreenConfig {
     let mut config = ScreenConfig {
         size: builder.size,
         density: builder.density,
@@ -99,21 +108,25 @@ fn screen_config(builder: &PhoneBuilder, clock: &PhoneClock) -> ScreenConfig {
         ("android", builder.release.to_string()),
         ("model", builder.model.clone()),
         ("name", builder.model.clone()),
-        ("serial", builder.serial.clone()),
+        ("serial", itself.serial.clone()),
     ] {
         config.facts.insert(name.to_owned(), value);
     }
     config
 }
 
-fn program_config(builder: &PhoneBuilder, clock: &PhoneClock) -> programs::PhoneConfig {
+fn program_config(
+    builder: &PhoneBuilder,
+    itself: &Itself,
+    clock: &PhoneClock,
+) -> programs::PhoneConfig {
     programs::PhoneConfig {
         release: builder.release,
         hardware: programs::Hardware::Phone {
             model: builder.model.clone(),
             device: builder.device.clone(),
         },
-        serial: builder.serial.clone(),
+        serial: itself.serial.clone(),
         booted_at: UNIX_EPOCH + clock.wall_at_boot(),
     }
 }

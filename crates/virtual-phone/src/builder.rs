@@ -16,7 +16,7 @@ use clawperator_phone_programs::Release;
 #[derive(Debug, Clone)]
 pub struct PhoneBuilder {
     pub(crate) release: Release,
-    pub(crate) serial: String,
+    pub(crate) serial: Option<String>,
     pub(crate) model: String,
     pub(crate) device: String,
     pub(crate) scenes: Option<Arc<Scenes>>,
@@ -40,7 +40,7 @@ impl PhoneBuilder {
         let (model, device) = product(release);
         Self {
             release,
-            serial: "0A041JEC200000".to_owned(),
+            serial: None,
             model: model.to_owned(),
             device: device.to_owned(),
             scenes: None,
@@ -56,10 +56,11 @@ impl PhoneBuilder {
         }
     }
 
-    /// What the phone says its serial number is; over TCP adb calls it by its address all the same.
+    /// What the phone says its serial number is; one of its own when nothing is said. Over TCP adb calls it by its
+    /// address all the same.
     #[must_use]
     pub fn serial(mut self, serial: impl Into<String>) -> Self {
-        self.serial = serial.into();
+        self.serial = Some(serial.into());
         self
     }
 

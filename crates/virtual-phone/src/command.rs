@@ -25,9 +25,9 @@ pub struct CommandOptions {
     pub address: IpAddr,
     /// The first port; 0 lets the system choose each.
     pub base_port: u16,
-    /// Where the control socket listens; none when left out.
+    /// Where the control socket listens; default: no control socket.
     pub control: Option<SocketAddr>,
-    /// The servers that the phones are connected to; none when left out.
+    /// The servers that the phones are connected to; default: none.
     pub connect: Option<Connect>,
 }
 

@@ -87,7 +87,10 @@ impl PhoneHost {
             };
             let mut one = builder.clone();
             if count > 1 {
-                one.serial = format!("{}{number:04}", builder.serial);
+                one.serial = builder
+                    .serial
+                    .as_ref()
+                    .map(|serial| format!("{serial}{number:04}"));
             }
             match self.start(one, SocketAddr::new(address, port)).await {
                 Ok(serial) => serials.push(serial),
@@ -102,7 +105,6 @@ impl PhoneHost {
         Ok(serials)
     }
 
-    /// The phone of a serial.
     #[must_use]
     pub fn phone(&self, serial: &str) -> Option<VirtualPhone> {
         self.table()

@@ -53,7 +53,6 @@ pub struct JournalLanding {
 /// Input as it was injected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named after what they are")]
 pub enum JournalInput {
     /// A finger went down and up.
     Tap { at: (i32, i32) },
@@ -83,7 +82,6 @@ pub enum JournalInput {
 /// A raw event of a finger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "they are what they are called")]
 pub enum JournalMotion {
     Down,
     Move,
@@ -94,7 +92,6 @@ pub enum JournalMotion {
 /// What can happen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named after what they are")]
 pub enum JournalEvent {
     /// Input was injected. What it led to follows.
     Injected {

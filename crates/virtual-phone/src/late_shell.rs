@@ -36,7 +36,6 @@ impl LateShell {
         }
     }
 
-    /// The shell.
     pub(crate) fn get(&self) -> &Shell {
         self.made.get_or_init(|| self.make())
     }

@@ -22,6 +22,7 @@ mod device;
 mod fault;
 mod files;
 mod host;
+mod itself;
 mod journal;
 mod late_shell;
 mod latency;

@@ -38,7 +38,6 @@ impl Listening {
         })
     }
 
-    /// The phone.
     #[must_use]
     pub fn phone(&self) -> &VirtualPhone {
         &self.phone

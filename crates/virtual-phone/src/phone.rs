@@ -15,6 +15,7 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::counters::Traffic;
 use crate::fault::Faults;
+use crate::itself::Itself;
 use crate::journal::Journal;
 use crate::listening::Listening;
 use crate::requests::{RequestLog, Requests};
@@ -31,6 +32,7 @@ pub struct VirtualPhone(pub(crate) Arc<Inner>);
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) builder: PhoneBuilder,
+    itself: Itself,
     scenes: Arc<Scenes>,
     clock: Arc<PhoneClock>,
     body: RwLock<Arc<Body>>,
@@ -74,7 +76,8 @@ impl VirtualPhone {
         adb.auth = builder.auth.clone();
         let requests = Arc::new(RequestLog::new(Arc::clone(&clock)));
         adb.witness = Arc::clone(&requests) as Arc<dyn Witness>;
-        let body = Body::new(&builder, &scenes, &clock, &adb.faults)
+        let itself = Itself::of(&builder);
+        let body = Body::new(&builder, &itself, &scenes, &clock, &adb.faults)
             .map_err(|source| too_small(&builder, source))?;
         let faults = Faults::new(
             body.hooks.clone(),
@@ -84,6 +87,7 @@ impl VirtualPhone {
         );
         Ok(Self(Arc::new(Inner {
             builder,
+            itself,
             scenes,
             clock,
             body: RwLock::new(Arc::new(body)),
@@ -217,6 +221,7 @@ impl VirtualPhone {
         inner.faults.clear_all().await;
         let body = Body::new(
             &inner.builder,
+            &inner.itself,
             &inner.scenes,
             &inner.clock,
             &inner.adb.faults,

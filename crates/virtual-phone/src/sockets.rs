@@ -30,7 +30,7 @@ pub enum ListenError {
     TooMany,
     /// The address is none.
     #[error(
-        "`{0}` is no socket of a phone\nhint: write `localabstract:NAME`, `localfilesystem:PATH` or `tcp:PORT`"
+        "`{0}` is not a socket of a phone\nhint: write `localabstract:NAME`, `localfilesystem:PATH` or `tcp:PORT`"
     )]
     BadAddress(String),
 }
@@ -45,7 +45,6 @@ pub struct SocketListener {
 }
 
 impl Sockets {
-    /// Listens on an address.
     pub fn listen(&self, address: &str) -> Result<SocketListener, ListenError> {
         if !is_address(address) {
             let shown = address.chars().take(MAX_NAME).collect();

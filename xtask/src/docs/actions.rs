@@ -9,7 +9,7 @@ pub(crate) fn page() -> String {
     let mut page = heading("Actions");
     page.push_str(
         "An execution is an ordered list of actions. Each has an `id`, a `type` and, where it needs them, `params`.\n\
-         Params marked *ours* are additions to the original contract. A param that exists but means nothing for an\n\
+         Params marked *extension* are additions to the original contract. A param that exists but has no effect on an\n\
          action is dropped with a warning; one that does not exist is refused.\n\
          `clawperator actions TYPE` prints the same.\n\n",
     );
@@ -46,7 +46,7 @@ fn section(action_type: ActionType) -> String {
         .map(|param| {
             let marks = match (param.required, param.addition) {
                 (true, _) => "required",
-                (false, true) => "ours",
+                (false, true) => "extension",
                 (false, false) => "",
             };
             vec![
@@ -63,10 +63,7 @@ fn section(action_type: ActionType) -> String {
         text.push_str(&format!("- {rule}\n"));
     }
     if let Some(preset) = info.default_retry {
-        text.push_str(&format!(
-            "- without a retry object, `{}` runs\n",
-            preset.name()
-        ));
+        text.push_str(&format!("- default retry: `{}`\n", preset.name()));
     }
     for (key, meaning) in info.success {
         text.push_str(&format!("- on success `data.{key}`: {meaning}\n"));
@@ -85,7 +82,7 @@ fn retry_section() -> String {
          and run as the nearest legal value. `maxDelayMs` runs as at least `initialDelayMs`.\n\n",
     );
     text.push_str(&table(
-        &["field", "runs within", "left out"],
+        &["field", "runs within", "default"],
         &[
             vec!["`maxAttempts`".into(), "1..10".into(), "1".into()],
             vec!["`initialDelayMs`".into(), "0..30000".into(), "0".into()],
@@ -130,8 +127,8 @@ fn retry_section() -> String {
 fn alias_section() -> String {
     let mut text = String::from(
         "\n## Names accepted on input\n\nStored payloads use canonical names. On input an alias is read as the name it\n\
-         stands for. When the canonical name is there too it wins, with a warning; two aliases of one name with\n\
-         different values are refused. `longPress: true` is read as `clickType: \"long_click\"`.\n",
+         stands for. The same value under two names is accepted with a warning; different values are\n\
+         refused. `longPress: true` is read as `clickType: \"long_click\"`.\n",
     );
     for key_table in aliases::ALL_TABLES {
         let rows: Vec<Vec<String>> = key_table

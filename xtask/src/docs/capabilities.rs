@@ -8,7 +8,7 @@ use super::{code_list, heading, table};
 pub(crate) fn page() -> String {
     let mut page = heading("Capabilities");
     page.push_str(
-        "What an execution does to a phone, in the words that `capabilities` of a payload and of a recipe may hold and that\n\
+        "What an execution does to a phone: the values of `capabilities` in a payload or a recipe, which\n\
          policy decides by. See [policy](../policy.md).\n\n",
     );
     let rows: Vec<Vec<String>> = Capability::ALL
@@ -24,7 +24,7 @@ pub(crate) fn page() -> String {
     page.push_str(
         "\n## What the actions do\n\n\
          Before the first step each action counts as what this table says, and whatever the payload declares is added.\n\
-         Before each touch and each text, what is there is added too: a node that can be checked is `toggle`, and a label or\n\
+         Before each touch and each text, what is on the screen is added too: a node that can be checked is `toggle`, and a label or\n\
          an activity on the profile's list is `purchase_risk`.\n\n",
     );
     let rows: Vec<Vec<String>> = ActionType::ALL
@@ -38,6 +38,6 @@ pub(crate) fn page() -> String {
             ]
         })
         .collect();
-    page.push_str(&table(&["action", "always", "besides"], &rows));
+    page.push_str(&table(&["action", "always", "also"], &rows));
     page
 }

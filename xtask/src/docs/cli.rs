@@ -9,7 +9,7 @@ use super::{code_list, heading, table};
 pub(crate) fn page() -> String {
     let mut page = heading("Command line");
     page.push_str(
-        "Global flags stand anywhere before `--`. Output is readable text on a terminal and compact JSON otherwise;\n\
+        "Global flags may appear anywhere before `--`. Output is readable text on a terminal and compact JSON otherwise;\n\
          `--json` asks for JSON, `--output pretty` for indented JSON, `--output text` for text.\n",
     );
     let mut command = clawperator_cli::command();

@@ -10,7 +10,7 @@ pub(crate) fn page() -> String {
         "Branch on codes, never on messages. A failure before an envelope existed is\n\
          `{ \"code\", \"message\", \"hint\", \"details\" }`; a refused payload lists every problem in `details.issues`.\n\
          A failed step carries its code in `stepResults[].data.error`.\n\
-         `clawperator errors CODE` explains one. Codes marked *ours* are additions to the original contract.\n\n\
+         `clawperator errors CODE` explains one. Codes marked *extension* are additions to the original contract.\n\n\
          ## Exit codes\n\n\
          One code maps to one number. An envelope exits with the number of its first failed step.\n\n",
     );
@@ -27,7 +27,7 @@ pub(crate) fn page() -> String {
             .map(|spec| {
                 let origin = match spec.origin {
                     Origin::Contract => "",
-                    Origin::Addition => "ours",
+                    Origin::Addition => "extension",
                 };
                 vec![
                     format!("`{}`", spec.code),

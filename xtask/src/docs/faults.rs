@@ -11,7 +11,7 @@ pub(crate) fn page() -> Result<String, String> {
     let mut page = heading("Faults");
     page.push_str(&format!(
         "The {} faults of a virtual phone; [faults.md](../faults.md) shows how they are switched.\n\
-         A number that is left out has its default, so that a name alone is a fault.\n\n",
+         Every key is optional, so a name alone is a fault.\n\n",
         FaultKind::ALL.len()
     ));
     let faults = FaultKind::ALL.map(fault).into_iter();
@@ -35,7 +35,7 @@ pub(crate) fn page() -> Result<String, String> {
             .filter(|row| row.first().is_some_and(|key| key != "`name`"))
             .collect();
         if !numbers.is_empty() {
-            page.push_str(&table(&["key", "takes", "left out", "meaning"], &numbers));
+            page.push_str(&table(&["key", "takes", "default", "meaning"], &numbers));
             page.push('\n');
         }
         let line = json!({ "do": "fault", "name": name, "on": true });
@@ -56,7 +56,7 @@ pub(crate) fn page() -> Result<String, String> {
 
 fn how_long(fault: &Fault, variant: &Value) -> &'static str {
     if variant.pointer("/properties/times").is_some() {
-        "so many times, or until cleared"
+        "a number of times, or until cleared"
     } else if fault.lasts() {
         "until cleared"
     } else {

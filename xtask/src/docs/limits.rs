@@ -8,7 +8,7 @@ pub(crate) fn page() -> String {
     let mut page = heading("Limits");
     page.push_str(
         "Characters are Unicode scalar values. A clamped field is accepted, kept as written and listed in `warnings`\n\
-         with the value that will run. `5000.0` is `5000`; fractions are refused only where an integer is meant.\n\n",
+         with the value that will run. `5000.0` is `5000`; fractions are refused only where an integer is expected.\n\n",
     );
     let rows: Vec<Vec<String>> = limits::TABLE
         .iter()

@@ -23,11 +23,11 @@ struct Shown {
 pub(crate) fn page(repository: &Path) -> Result<String, String> {
     let mut page = heading("Rules of recipes");
     page.push_str(
-        "A recipe is held against these rules before it is compiled. The nine of the design and those marked *always* \
-         are errors; the others have a level that can be chosen.\n\n",
+        "A recipe is checked against these rules before it is compiled. The nine numbered rules and those marked *always* \
+         are errors; the level of the others can be set.\n\n",
     );
-    page.push_str(&table(&["rule", "level", "what it asks"], &rule_rows()));
-    page.push_str("\n## Codes\n\nEvery finding has one of these, with file, line, column, what stands there, and a fix.\n\n");
+    page.push_str(&table(&["rule", "level", "what it requires"], &rule_rows()));
+    page.push_str("\n## Codes\n\nEvery finding has one of these, with file, line, column, the text there, and a fix.\n\n");
     let codes: Vec<Vec<String>> = Code::ALL
         .iter()
         .map(|code| vec![format!("`{}`", code.name()), code.meaning().to_owned()])
@@ -72,7 +72,7 @@ fn rule_rows() -> Vec<Vec<String>> {
             let level = match rule.standing() {
                 Standing::Design(number) => format!("{number} of the nine: error"),
                 Standing::Always => "always error".to_owned(),
-                Standing::Adjustable(level) => format!("{}, can be chosen", level.name()),
+                Standing::Adjustable(level) => format!("{}, adjustable", level.name()),
             };
             vec![format!("`{}`", rule.name()), level, rule.text().to_owned()]
         })

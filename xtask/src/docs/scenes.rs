@@ -90,7 +90,7 @@ fn section(page: &mut String, name: &str, schema: &Value) {
 }
 
 fn keys(object: &Value) -> String {
-    table(&["key", "takes", "left out", "meaning"], &key_rows(object))
+    table(&["key", "takes", "default", "meaning"], &key_rows(object))
 }
 
 /// A row for each key of a choice; there is one, and its value has the keys that are listed.
@@ -102,9 +102,9 @@ fn choice_rows(choice: &Value) -> Vec<Vec<String>> {
             .filter_map(|row| match row.as_slice() {
                 [key, takes, default, meaning] => {
                     let left_out = match default.as_str() {
-                        "must be given" => "; must be given".to_owned(),
+                        "required" => "; required".to_owned(),
                         "–" => String::new(),
-                        default => format!("; {default} when left out"),
+                        default => format!("; default: {default}"),
                     };
                     Some(format!("{key} ({takes}{left_out}): {meaning}"))
                 }

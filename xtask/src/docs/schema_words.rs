@@ -17,7 +17,7 @@ pub(super) fn key_rows(schema: &Value) -> Vec<Vec<String>> {
         .flatten()
         .map(|(name, property)| {
             let default = if must(name) {
-                "must be given".to_owned()
+                "required".to_owned()
             } else {
                 default(property)
             };
@@ -116,7 +116,6 @@ fn kind(schema: &Value) -> Option<&str> {
     }
 }
 
-/// A definition of a schema by its name.
 pub(super) fn definition<'s>(schema: &'s Value, name: &str) -> Result<&'s Value, String> {
     let definitions = schema.get("$defs").and_then(Value::as_object);
     definitions

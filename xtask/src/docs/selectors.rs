@@ -10,16 +10,16 @@ pub(crate) fn page() -> String {
     let mut page = heading("Selectors");
     page.push_str(
         "A `NodeMatcher` names a node by one or several of six fields; all that are given must hold.\n\
-         It stands in `matcher`, `container`, `expectedNode` and `labelMatcher`.\n\n",
+         It is used in `matcher`, `container`, `expectedNode` and `labelMatcher`.\n\n",
     );
     page.push_str(&fields("NodeMatcher", &aliases::MATCHER));
     page.push_str(
         "\nEvery value is a string of 1..512 characters and not blank. Unknown keys are refused, an empty matcher too.\n\n\
          `resourceId`, `role` and the `…Equals` fields compare exactly, the `…Contains` fields as a part in the same case.\n\
          `text…` looks at the text and `contentDesc…` at the description, never one for the other.\n\
-         The roles and how they are told are in [roles.md](roles.md). What cannot be seen is not found.\n\n\
+         The roles and how they are determined are in [roles.md](roles.md). What is not visible is not found.\n\n\
          ```json\n{ \"textContains\": \"Sign\", \"role\": \"button\" }\n```\n\n\
-         ## where (ours)\n\n\
+         ## where (extension)\n\n\
          `where` (for the target) and `containerWhere` are whole expressions: the six fields above and these.\n\
          `where` alone satisfies an action that needs a matcher; with both, both must hold.\n\
          At most 8 levels, 64 objects, and 32 alternatives in one list.\n\n",
@@ -27,26 +27,35 @@ pub(crate) fn page() -> String {
     page.push_str(&fields("Where", &aliases::WHERE));
     page.push_str(
         "\n```json\n{ \"anyOf\": [{ \"name\": \"Sign in\" }, { \"name\": \"Log in\" }], \"enabled\": true }\n```\n\n\
-         A node's **name** is its text, else its description, else its hint, else, if something can be done with it, the labels\n\
-         inside, down to the next node that something can be done with, each once and joined by `, `. A label that is part of\n\
-         another node's name has none of its own. Line breaks become `, `, runs of blanks one blank; glyphs of icon fonts and\n\
-         marks of text direction do not count, neither in the node nor in what is asked. At most 512 characters.\n\n\
-         Its **row** is the nearest node around it with labels besides its own that is not most of the screen, at most 8 levels\n\
-         up; `inRow` is one of these labels. Labels of other buttons count only when no plain label comes before another node\n\
-         of the same name.\n\n\
-         `nth` counts in document order what the other keys of its object leave. The keys of an object and all of `allOf` must\n\
-         hold; then the first alternative of `anyOf` that leaves anything wins, and its number is reported.\n\
-         A container is a node around the target; when several fit, all are searched.\n\n\
-         ## ref and generation (ours)\n\n\
-         A snapshot prints refs such as `@e12` and its generation. `ref` with `generation` stands in place of\n\
+         A node's **name** is its text, else its description, else its hint, else, if it is actionable, the labels\n\
+         inside, down to the next actionable node, joined by `, `; a picture's description that repeats a\n\
+         text is skipped, two equal texts are not. A text field is called by its description or hint, and by its text only if\n\
+         it has neither; a password is never a name, and is matched only by its length, as `•••`. A label that is part of another node's name has none of its own. Line\n\
+         breaks become `, `, runs of blanks one blank; icon-font glyphs and text-direction marks are ignored, both\n\
+         in the node and in the selector. A node that shows only a glyph is named after its meaning, such as `back`, else by\n\
+         its number, such as `glyph U+E001`. At most 512 characters.\n\n\
+         Its **row** is the labels beside it; `inRow` names one of them. They are the plain labels of the nearest node around\n\
+         it that is not most of the screen and holds no other node of the same name, at most 8 levels up. Where there are others\n\
+         of the same name, only labels at its own height count, to its left or right. A control without a name has only such\n\
+         labels if there are any; a field without a name takes the label right above it. The name of another control and what\n\
+         somebody typed are not labels. A press by a row that matches several nodes is refused as `NODE_AMBIGUOUS`.\n\n\
+         `nth` counts, in document order, the nodes that the other keys of its object match; only those with a line in a snapshot,\n\
+         if any has. The keys of an object and all of `allOf` must\n\
+         hold; then the first alternative of `anyOf` that matches anything wins, and its number is reported.\n\
+         A container is a node around the target; when several match, all are searched.\n\n\
+         ## ref and generation (extension)\n\n\
+         A snapshot prints refs such as `@e12` and its generation. `ref` with `generation` replaces\n\
          `matcher`; it excludes `matcher`, `where` and `coordinate`.\n\n\
          ```json\n{ \"ref\": \"@e12\", \"generation\": 3 }\n```\n\n\
-         ## strict and window (ours)\n\n\
-         A selector that fits several nodes acts on the first and says so. With `strict: true` it is refused as\n\
-         `NODE_AMBIGUOUS`. `window` widens where to look: `app` (the default), `keyboard`, `system` or `all`.\n\n\
+         ## strict and window (extension)\n\n\
+         If a selector matches several nodes, an action that presses takes the first one that takes the gesture, and one that\n\
+         reads takes the first in reading order; the answer says so. With `strict: true` it is refused as `NODE_AMBIGUOUS`.\n\
+         `window` widens where to look: `app` (the default), `keyboard`, `system` or `all`.\n\n\
          ## Flags\n\n\
-         On the command line the six fields are flags, or one JSON object; not both. Repeating a flag or leaving its\n\
-         value blank is refused. A value that begins with a dash is written `--text=-5`.\n\n",
+         On the command line the six fields are flags, or one JSON object; not both. The flags below them are keys of\n\
+         `where`, and `--ref` names a node of a snapshot instead of all others. Repeating a flag or leaving its\n\
+         value blank is refused. A value that begins with a dash is written `--text=-5`. An id without a colon is the\n\
+         name in one, as a snapshot prints it: `--id submit` and `--id '#submit'` are `idName` of `where`.\n\n",
     );
     page.push_str(&flags());
     page
@@ -88,7 +97,7 @@ fn flags() -> String {
         (
             "--id, --resource-id",
             "--container-id, --container-resource-id",
-            "`resourceId`",
+            "`resourceId`; without a colon `idName`",
         ),
         (
             "--desc, --content-desc",
@@ -106,12 +115,46 @@ fn flags() -> String {
             "--container-selector",
             "the whole object as JSON",
         ),
+        ("--name", "", "`name` of `where`"),
+        ("--name-contains", "", "`nameContains` of `where`"),
+        ("--in-row", "", "`inRow` of `where`"),
+        ("--nth", "", "`nth` of `where`"),
+        ("--strict", "", "`strict`"),
+        ("--ref", "", "`ref`; also as an argument, such as `@e12`"),
+        ("--generation", "", "`generation`"),
     ]
     .iter()
     .map(|(element, container, field)| {
-        let code = |flags: &str| code_list(flags.split(", "));
+        let code = |flags: &str| code_list(flags.split(", ").filter(|flag| !flag.is_empty()));
         vec![code(element), code(container), (*field).to_owned()]
     })
     .collect();
     table(&["for the node", "for its container", "field"], &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_that_names_a_node_is_listed() {
+        let command = clawperator_cli::command();
+        let click = command.find_subcommand("click").expect("click");
+        let listed = flags();
+        let mut names = 0;
+        for flag in click.get_arguments() {
+            if !flag
+                .get_help_heading()
+                .is_some_and(|heading| heading.starts_with("Selector"))
+            {
+                continue;
+            }
+            let Some(long) = flag.get_long() else {
+                continue;
+            };
+            names += 1;
+            assert!(listed.contains(&format!("`--{long}`")), "--{long}");
+        }
+        assert!(names > 10, "{names}");
+    }
 }

@@ -32,6 +32,6 @@ pub(crate) fn page() -> String {
             ]
         })
         .collect();
-    page.push_str(&table(&["", "what is asked"], &rows));
+    page.push_str(&table(&["", "what it checks"], &rows));
     page
 }

@@ -57,6 +57,23 @@ fn both_licences_are_there() {
 }
 
 #[test]
+fn every_page_of_the_documentation_is_in_its_index() {
+    let files = files();
+    let index = files.iter().find(|file| file.path == "docs/README.md");
+    let linked: Vec<String> = links(index.expect("docs/README.md is there"))
+        .into_iter()
+        .map(|(_, target)| format!("docs/{target}"))
+        .collect();
+    let missing: Vec<String> = files
+        .iter()
+        .filter(|file| file.path.starts_with("docs/") && file.has_ending("md"))
+        .filter(|file| file.path != "docs/README.md" && !linked.contains(&file.path))
+        .map(|file| file.path.clone())
+        .collect();
+    forbid(&missing, "Add a line for the page to docs/README.md.");
+}
+
+#[test]
 fn every_relative_link_leads_somewhere() {
     let mut violations = Vec::new();
     for document in files().iter().filter(|file| file.has_ending("md")) {

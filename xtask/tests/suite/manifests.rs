@@ -133,6 +133,7 @@ const PRODUCT_UNDER_TEST: (&str, &[&str]) = (
         "clawperator-contract",
         "clawperator-device",
         "clawperator-engine",
+        "clawperator-policy",
         "clawperator-recipe",
         "clawperator-skill-run",
         "clawperator-skills",

@@ -4,3 +4,4 @@ mod fuzzing;
 mod manifests;
 mod repository;
 mod sources;
+mod words;

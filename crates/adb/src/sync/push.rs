@@ -91,7 +91,7 @@ async fn exchange(
         biased;
         early = &mut verdict => {
             early?;
-            return Err(DeviceHandle::unexpected(OPERATION, "the file was accepted before its end"));
+            return Err(DeviceHandle::unexpected(OPERATION, "the file was accepted before it was complete"));
         }
         sent = &mut sending => sent,
     };

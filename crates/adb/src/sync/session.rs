@@ -292,7 +292,7 @@ pub(super) fn unexpected(path: &[u8], frame: SyncFrame) -> AdbError {
             path: shown(path),
             message,
         },
-        _ => DeviceHandle::unexpected(OPERATION, "the answer is to another question"),
+        _ => DeviceHandle::unexpected(OPERATION, "the answer is for another request"),
     }
 }
 

@@ -50,11 +50,9 @@ pub enum DeviceState {
     Authorizing,
     /// The connection is being made.
     Connecting,
-    /// In the bootloader.
     Bootloader,
     /// The device is itself a host.
     Host,
-    /// In recovery.
     Recovery,
     /// In rescue mode.
     Rescue,

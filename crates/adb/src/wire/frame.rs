@@ -19,7 +19,6 @@ pub const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 /// The server's verdict on a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// `OKAY`.
     Okay,
     /// `FAIL`; a message follows.
     Fail,

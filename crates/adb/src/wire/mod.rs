@@ -30,7 +30,7 @@ pub enum WireError {
     #[error("expected a hexadecimal length, found {}", printable(*.0))]
     Length([u8; 4]),
     /// The announced length is not what came before the end of the stream.
-    #[error("an answer of {present} bytes does not have the length it announces")]
+    #[error("an answer of {present} bytes does not match its announced length")]
     LengthMismatch {
         /// Bytes that came, the length's own digits counted.
         present: usize,
@@ -40,9 +40,7 @@ pub enum WireError {
     TooLong {
         /// What is too long.
         what: &'static str,
-        /// Its length.
         length: usize,
-        /// The limit.
         limit: usize,
     },
     /// A line of the list of devices has no serial number or no state.

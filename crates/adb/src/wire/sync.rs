@@ -25,7 +25,6 @@ pub const NAME_LIMIT: usize = 4096;
 /// What the last question allows for an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expect {
-    /// `STAT`.
     StatV1,
     /// `STA2` or `LST2`.
     StatV2,
@@ -74,7 +73,6 @@ pub struct FileStat {
 /// What only the newer protocol tells of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileDetails {
-    /// The device it is on.
     pub device: u64,
     /// Its number on that device.
     pub inode: u64,
@@ -82,7 +80,6 @@ pub struct FileDetails {
     pub links: u32,
     /// Its owner.
     pub user: u32,
-    /// Its group.
     pub group: u32,
     /// Access time in seconds since 1970.
     pub accessed: i64,

@@ -80,7 +80,6 @@ pub(super) fn split_mode(path: &str) -> Result<(&str, u32), &'static str> {
     Ok((path, mode.map_err(|_| "bad mode")?))
 }
 
-/// `OKAY`.
 pub(super) fn put_okay(buffer: &mut BytesMut) {
     buffer.put_slice(b"OKAY");
     buffer.put_u32_le(0);
@@ -93,7 +92,6 @@ pub(super) fn put_fail(text: &str, buffer: &mut BytesMut) {
     buffer.put_slice(text.as_bytes());
 }
 
-/// `DATA` and its bytes.
 pub(super) fn put_data(data: &[u8], buffer: &mut BytesMut) {
     buffer.put_slice(b"DATA");
     put_length(data.len(), buffer);

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{ContainerArgs, RunArgs, SelectorArgs, TypeSelectorArgs};
+use super::{ContainerArgs, PatienceArgs, RunArgs, SelectorArgs, TypeSelectorArgs};
 
 /// Press a node or a point of the screen
 #[derive(Debug, Args)]
@@ -10,17 +10,19 @@ pub(crate) struct ClickArgs {
     /// The node by its ref in a snapshot, such as @e12
     #[arg(value_name = "REF")]
     pub(crate) node: Option<String>,
-    /// Press this point, in pixels, in place of a node
+    /// Press this point, in pixels, instead of a node
     #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
     pub(crate) coordinate: Option<Vec<String>>,
-    /// Press long
+    /// Long-press
     #[arg(long)]
     pub(crate) long: bool,
-    /// Give input focus in place of a press
+    /// Focus the node instead of pressing it
     #[arg(long)]
     pub(crate) focus: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
     #[command(flatten)]
     pub(crate) selector: SelectorArgs,
 }
@@ -31,6 +33,9 @@ pub(crate) struct TypeArgs {
     /// The text to enter
     #[arg(value_name = "TEXT")]
     pub(crate) entered: Option<String>,
+    /// The field by its ref in a snapshot, such as @e12; it may come before the text
+    #[arg(value_name = "REF")]
+    pub(crate) node: Option<String>,
     /// The text to enter, as a flag
     #[arg(long, value_name = "TEXT")]
     pub(crate) text: Option<String>,
@@ -43,6 +48,8 @@ pub(crate) struct TypeArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+    #[command(flatten)]
     pub(crate) selector: TypeSelectorArgs,
 }
 
@@ -52,7 +59,7 @@ pub(crate) struct PressArgs {
     /// The key: back, home or recents
     #[arg(value_name = "KEY")]
     pub(crate) name: Option<String>,
-    /// The same as a flag
+    /// The same, as a flag
     #[arg(long, value_name = "KEY", alias = "button")]
     pub(crate) key: Option<String>,
     #[command(flatten)]
@@ -69,15 +76,18 @@ pub(crate) struct BackArgs {
 /// Open an app or a URI
 #[derive(Debug, Args)]
 pub(crate) struct OpenArgs {
-    /// A package id, or a URI: whatever contains ://
+    /// A package id, or a URI (anything with a colon)
     #[arg(value_name = "TARGET")]
     pub(crate) target: Option<String>,
-    /// The same as a flag
+    /// The same, as a flag
     #[arg(long, value_name = "TARGET", aliases = ["package", "package-id", "application-id", "app-id"])]
     pub(crate) app: Option<String>,
     /// A URI of any form, such as mailto:someone@example.com
     #[arg(long, value_name = "URI", alias = "url")]
     pub(crate) uri: Option<String>,
+    /// Stop the app first, for a fresh start
+    #[arg(long)]
+    pub(crate) fresh: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
@@ -88,7 +98,7 @@ pub(crate) struct CloseArgs {
     /// The app's package id
     #[arg(value_name = "PACKAGE")]
     pub(crate) package: Option<String>,
-    /// The same as a flag
+    /// The same, as a flag
     #[arg(long, value_name = "PACKAGE", aliases = ["package", "package-id", "application-id", "app-id"])]
     pub(crate) app: Option<String>,
     #[command(flatten)]
@@ -141,10 +151,10 @@ pub(crate) struct ScrollTargetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DirectionArgs {
-    /// down, up, left or right
+    /// down, up, left or right [default: down]
     #[arg(value_name = "DIRECTION")]
     pub(crate) way: Option<String>,
-    /// The same as a flag
+    /// The same, as a flag
     #[arg(long, value_name = "DIRECTION")]
     pub(crate) direction: Option<String>,
 }
@@ -152,7 +162,7 @@ pub(crate) struct DirectionArgs {
 /// Do nothing for a while
 #[derive(Debug, Args)]
 pub(crate) struct SleepArgs {
-    /// How long, in milliseconds: 0 to 120000
+    /// How long, such as 2s or 1500 (milliseconds), at most 120s
     #[arg(value_name = "MS", allow_negative_numbers = true)]
     pub(crate) duration: Option<String>,
     #[command(flatten)]

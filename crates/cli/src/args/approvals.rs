@@ -2,15 +2,19 @@
 
 use clap::Args;
 
-/// Approve an execution that policy wants confirmed, for one run
+/// Approve an act that policy wants confirmed (valid once)
 #[derive(Debug, Args)]
 pub(crate) struct ApproveArgs {
-    /// The id in the hint of the refusal
+    /// The id, as `approvals` lists it
     #[arg(value_name = "ID")]
     pub(crate) id: String,
+
+    /// Approve without asking on a terminal: for scripts run by the person who may approve
+    #[arg(long)]
+    pub(crate) yes: bool,
 }
 
-/// Take back an approval, or the question for one
+/// Revoke an approval, or a pending request for one
 #[derive(Debug, Args)]
 pub(crate) struct RevokeArgs {
     /// The id, as `approvals` lists it

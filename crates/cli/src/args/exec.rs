@@ -12,12 +12,24 @@ pub(crate) struct ExecArgs {
     #[arg(value_name = "PAYLOAD")]
     pub(crate) source: Option<OsString>,
 
-    /// The same as a flag (also: --execution, --input, --file)
+    /// The same, as a flag (also: --execution, --input, --file)
     #[arg(long, value_name = "PAYLOAD", aliases = ["execution", "input", "file"])]
     pub(crate) payload: Option<OsString>,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// How long to look for a node.
+#[derive(Debug, Args)]
+pub(crate) struct PatienceArgs {
+    /// Look for the node this long, such as 2s or 500ms [default: 5 looks in 6.5 s]
+    #[arg(long, value_name = "TIME", conflicts_with = "no_wait")]
+    pub(crate) within: Option<String>,
+
+    /// Look once and do not wait for the node
+    #[arg(long)]
+    pub(crate) no_wait: bool,
 }
 
 /// How far to go, and on what.
@@ -27,19 +39,19 @@ pub(crate) struct RunArgs {
     #[arg(long, alias = "validate")]
     pub(crate) validate_only: bool,
 
-    /// Check only, and print the plan; wins over --validate-only
+    /// Check only, and print the plan; overrides --validate-only
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Read the screen once more after the last act, and answer what changed
+    /// Read the screen again after the last act, and report what changed
     #[arg(long)]
     pub(crate) settle: bool,
 
-    /// Policy profile to judge by: person, agent, server or a file; left out, person
+    /// Policy profile: person, agent, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
 
-    /// Read this saved dump in place of a phone; what acts needs --dry-run, and is told where it would have touched
+    /// Read this saved dump instead of a phone; commands that act need --dry-run, which shows what they would touch
     #[arg(long, value_name = "DUMP")]
     pub(crate) from: Option<PathBuf>,
 }

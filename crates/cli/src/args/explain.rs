@@ -6,7 +6,7 @@ use clap_complete::Shell;
 /// Explain the action types
 #[derive(Debug, Args)]
 pub(crate) struct ActionsArgs {
-    /// One action type or alias; left out, the list
+    /// One action type or alias [default: list all]
     #[arg(value_name = "TYPE")]
     pub(crate) name: Option<String>,
 }
@@ -14,7 +14,7 @@ pub(crate) struct ActionsArgs {
 /// Explain the error codes
 #[derive(Debug, Args)]
 pub(crate) struct ErrorsArgs {
-    /// One code; left out, the list
+    /// One code [default: list all]
     #[arg(value_name = "CODE")]
     pub(crate) name: Option<String>,
 }
@@ -22,7 +22,7 @@ pub(crate) struct ErrorsArgs {
 /// Print a JSON Schema of the contract
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
-    /// The schema's name; left out, the list
+    /// The schema's name [default: list all]
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
 }

@@ -9,7 +9,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, value_name = "SERIAL", alias = "device-id")]
     pub(crate) device: Option<String>,
 
-    /// Package of the operator on the phone
+    /// Package of the Operator on the phone; the shell driver does not use it
     #[arg(
         long,
         global = true,
@@ -18,7 +18,7 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) operator_package: Option<String>,
 
-    /// What drives the phone: auto or shell, which is the only one so far
+    /// Driver to use: auto or shell (the only one so far)
     #[arg(
         long,
         global = true,
@@ -33,7 +33,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// json, pretty (indented JSON) or text; left out, text on a terminal, else json
+    /// json, pretty (indented JSON) or text [default: text on a terminal, otherwise json]
     #[arg(
         long,
         global = true,
@@ -86,7 +86,7 @@ impl GlobalArgs {
 /// Which driver to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OperatorChoice {
-    /// The best that the phone takes
+    /// The best driver that the phone supports
     Auto,
     /// Android's own programs, nothing on the phone
     Shell,

@@ -98,8 +98,8 @@ fn after_long() -> String {
     let mut text = format!(
         "{AFTER}
 
-Answers go to standard output, diagnostics to standard error. With JSON output a failure is one
-document too: {{\"code\", \"message\", \"hint\", \"details\"}}. A value that starts with a dash is written
+Answers go to standard output, diagnostics to standard error. With JSON output, a failure is also one
+document: {{\"code\", \"message\", \"hint\", \"details\"}}. Write a value that starts with a dash as
 --text=-5 or --text -- -5.
 
 Exit codes:
@@ -140,7 +140,7 @@ Example:
   clawperator read-value --label Battery";
 
 pub(super) const WAIT: &str = "\
---timeout is how long to wait; the execution gets 5000 ms more, and at least 30000.
+--timeout is how long to wait; the execution gets 5000 ms more, at least 30000 ms.
 
 Examples:
   clawperator wait --text Done --role button
@@ -186,14 +186,14 @@ Example:
   clawperator scroll down --container-id android:id/list";
 
 pub(super) const SCROLL_UNTIL: &str = "\
-The direction is down when left out.
+The default direction is down.
 
 Examples:
   clawperator scroll-until --text \"About phone\" --container-id android:id/list
   clawperator scroll-until up --text Wi-Fi --click";
 
 pub(super) const SCROLL_AND_CLICK: &str = "\
-The direction is down when left out.
+The default direction is down.
 
 Example:
   clawperator scroll-and-click --text \"About phone\"";
@@ -203,24 +203,24 @@ Example:
   clawperator sleep 1500";
 
 pub(super) const DEVICES: &str = "\
---timeout is how long to wait for the adb server, 10000 ms when left out.
+--timeout is how long to wait for the adb server [default: 10000 ms].
 
 Example:
   clawperator devices";
 
 pub(super) const DOCTOR: &str = "\
 Exits with 0 when the phone can be used and with 3 when it cannot.
---timeout is the limit of each check; left out, 10000 ms and 30000 ms for reading the screen.
+--timeout is the limit of each check [default: 10000 ms; 30000 ms for reading the screen].
 
 Examples:
   clawperator doctor
   clawperator doctor --fix --device emulator-5554";
 
 pub(super) const VIRTUAL_PHONE: &str = "\
-Prints the serial of each phone once it is there and runs until it is interrupted.
---timeout is how long one phone may take to be connected, 10000 ms when left out.
+Prints the serial of each phone once it has started, then runs until interrupted.
+--timeout is how long one phone may take to connect [default: 10000 ms].
 
-A control socket takes one JSON object a line and answers with one, for example:
+A control socket takes one JSON object per line and answers with one, for example:
   {\"do\":\"fault\",\"name\":\"screen_off_and_locked\",\"on\":true}
 
 Examples:
@@ -229,7 +229,8 @@ Examples:
   clawperator virtual-phone --count 3 --port 6000 --control 0 --json";
 
 pub(super) const APPROVE: &str = "\
-The approval is for the same execution on the same phone under the same profile, works once, and expires.
+Shows the act and asks you to confirm. The approval is for that one act, in the same execution on the same phone
+under the same profile; it works once and expires.
 
 Example:
   clawperator approve 0123456789abcdef";
@@ -252,15 +253,15 @@ Example:
   clawperator skills get com.android.settings.read-battery";
 
 pub(super) const SKILLS_SEARCH: &str = "\
-Reads the generated index where it fits the registry, else the registry, and says so.
+Reads the generated index if it matches the registry; otherwise reads the registry and says so.
 
 Examples:
   clawperator skills search battery
   clawperator skills search level --app com.android.settings";
 
 pub(super) const SKILLS_NEW: &str = "\
-Writes SKILL.md, skill.json and a recipe, names the skill in the registry and writes the indexes.
-Where there is no registry, ./skills or --skills-dir becomes one.
+Writes SKILL.md, skill.json and a recipe, adds the skill to the registry and writes the indexes.
+If there is no registry, creates one in ./skills or --skills-dir.
 
 Example:
   clawperator skills new com.example.app.get-usage --summary \"Read the usage of this month.\"";
@@ -271,7 +272,7 @@ Examples:
   clawperator skills validate --all";
 
 pub(super) const SKILLS_LINT: &str = "\
-Warnings are told too, and stop nothing. The nine validation rules have no level to choose.
+Shows warnings too; they do not fail the command. The levels of the nine validation rules are fixed.
 
 Examples:
   clawperator skills lint --all
@@ -290,8 +291,8 @@ Example:
   clawperator skills compile-artifact com.example.app.climate --vars '{\"TILE\":\"Hall\"}'";
 
 pub(super) const SKILLS_RUN: &str = "\
-Answers with one result: success (exit code 0), failed, partial (6) or indeterminate (8), and what was verified.
---timeout is for scripts; a recipe's time follows from its steps.
+Prints one result: success (exit code 0), failed, partial (6) or indeterminate (8), and what was verified.
+--timeout is for scripts; a recipe's time limit follows from its steps.
 
 Examples:
   clawperator skills run com.android.settings.read-battery-level
@@ -299,7 +300,7 @@ Examples:
   echo '{\"name\":\"…\"}' | clawperator skills run com.example.app.find --inputs -";
 
 pub(super) const SKILLS_INDEX: &str = "\
-Only files that changed are written. The same skills give the same bytes, whenever and wherever.
+Only files that changed are written. The same skills always give the same bytes.
 
 Examples:
   clawperator skills index
@@ -316,14 +317,14 @@ Example:
   clawperator skills guard install";
 
 pub(super) const SKILLS_GUARD_SCAN: &str = "\
-Without --push, the lines that are staged and added. Names file, line and remedy, never the token.
+Without --push, scans the added lines that are staged. Prints file, line and remedy, never the token.
 Exits with 7 when a token is found.
 
 Example:
   clawperator skills guard scan";
 
 pub(super) const SKILLS_GUARD_DENYLIST: &str = "\
-The list is a file in the repository's git folder, one token a line. How many it holds is told, never which.
+The list is a file in the repository's git folder, one token per line. Prints how many it holds, never the tokens.
 
 Examples:
   clawperator skills guard denylist --from-adb

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{ContainerArgs, LabelArgs, RunArgs, SelectorArgs};
+use super::{ContainerArgs, LabelArgs, PatienceArgs, RunArgs, SelectorArgs};
 
 /// Capture the screen as a UI hierarchy
 #[derive(Debug, Args)]
@@ -11,7 +11,7 @@ use super::{ContainerArgs, LabelArgs, RunArgs, SelectorArgs};
     reason = "each is a flag of the command line"
 )]
 pub(crate) struct SnapshotArgs {
-    /// Print this form alone: xml, compact, tree (JSON) or diff (against the snapshot before)
+    /// Print only this form: xml, compact, tree (JSON) or diff (against the previous snapshot)
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) form: Option<FormChoice>,
     /// Same as --form xml
@@ -39,7 +39,7 @@ pub(crate) enum FormChoice {
     Compact,
     /// The same as JSON
     Tree,
-    /// What changed since the snapshot before
+    /// What changed since the previous snapshot
     Diff,
 }
 
@@ -59,10 +59,13 @@ impl SnapshotArgs {
     }
 }
 
-/// Capture the screen as a picture
+/// Capture the screen as a PNG picture
 #[derive(Debug, Args)]
 pub(crate) struct ScreenshotArgs {
-    /// The file to write; left out, one in the temporary folder
+    /// The file to write, a PNG
+    #[arg(value_name = "FILE")]
+    pub(crate) target: Option<String>,
+    /// The same, as a flag [default: a new file in a private temporary folder]
     #[arg(long, value_name = "FILE", alias = "file")]
     pub(crate) path: Option<String>,
     #[command(flatten)]
@@ -78,6 +81,8 @@ pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+    #[command(flatten)]
     pub(crate) selector: SelectorArgs,
     #[command(flatten)]
     pub(crate) container: ContainerArgs,
@@ -86,11 +91,16 @@ pub(crate) struct ReadArgs {
 /// Read the value that belongs to a label
 #[derive(Debug, Args)]
 pub(crate) struct ReadValueArgs {
+    /// Exact visible text of the label
+    #[arg(value_name = "LABEL")]
+    pub(crate) named: Option<String>,
     /// Read every match, not only the first
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
     #[command(flatten)]
     pub(crate) label: LabelArgs,
 }
@@ -101,10 +111,12 @@ pub(crate) struct WaitArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+    #[command(flatten)]
     pub(crate) selector: SelectorArgs,
 }
 
-/// Wait until an app, a node or both are in front; needs --timeout
+/// Wait until an app is in front, a node is on the screen, or both; needs --timeout
 #[derive(Debug, Args)]
 pub(crate) struct WaitForNavArgs {
     /// The package that should be in front

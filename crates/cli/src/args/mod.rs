@@ -22,7 +22,7 @@ pub(crate) use self::act::{
     ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, TypeArgs,
 };
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
-pub(crate) use self::exec::{ExecArgs, RunArgs};
+pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaArgs};
 pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
 pub(crate) use self::help::top as top_help;
@@ -104,7 +104,7 @@ pub(crate) enum Command {
 
     #[command(after_help = help::APPROVE)]
     Approve(ApproveArgs),
-    /// List what waits to be approved and what has been
+    /// List pending and granted approvals
     #[command(after_help = help::APPROVALS)]
     Approvals,
     #[command(after_help = help::REVOKE)]

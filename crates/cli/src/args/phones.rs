@@ -8,15 +8,15 @@ use clap::builder::PossibleValuesParser;
 /// The releases of Android that a virtual phone can be of.
 const RELEASES: [&str; 9] = ["9", "10", "11", "12", "12L", "13", "14", "15", "16"];
 
-/// Say what is wrong with adb or the phone, and what to do about it
+/// Check adb and the phone, and say how to fix what is wrong
 #[derive(Debug, Args)]
 pub(crate) struct DoctorArgs {
-    /// Mend what can be mended safely: start the adb server, wake the screen
+    /// Fix what can be fixed safely: start the adb server, wake the screen, dismiss a lock screen that needs no secret
     #[arg(long)]
     pub(crate) fix: bool,
 }
 
-/// Start a phone that is only software, to try and test with
+/// Start a software-only phone, for trying out and testing
 #[derive(Debug, Args)]
 pub(crate) struct VirtualPhoneArgs {
     /// Connect the adb server to it, and disconnect it at the end
@@ -28,7 +28,7 @@ pub(crate) struct VirtualPhoneArgs {
     #[arg(value_parser = PossibleValuesParser::new(RELEASES), ignore_case = true, hide_possible_values = true)]
     pub(crate) release: String,
 
-    /// Scene file with apps for it; may be given again
+    /// Scene file with apps for it; may be repeated
     #[arg(long, value_name = "FILE")]
     pub(crate) scene: Vec<PathBuf>,
 

@@ -26,7 +26,7 @@ pub(crate) struct TypeSelectorArgs {
     /// Part of the visible text, case-sensitive
     #[arg(long, value_name = "TEXT")]
     pub(crate) text_contains: Option<String>,
-    /// Exact resource id, such as com.example:id/submit
+    /// Resource id, such as com.example:id/submit, or the name in it, such as submit or #submit
     #[arg(long, value_name = "ID", alias = "resource-id")]
     pub(crate) id: Option<String>,
     /// Exact content description
@@ -38,28 +38,28 @@ pub(crate) struct TypeSelectorArgs {
     /// Exact accessibility role, such as button
     #[arg(long, value_name = "ROLE")]
     pub(crate) role: Option<String>,
-    /// A whole matcher as JSON, in place of the flags above
+    /// A whole matcher as JSON, instead of the flags above
     #[arg(long, value_name = "JSON")]
     pub(crate) selector: Option<String>,
-    /// The name that a person sees, as snapshot --compact prints it
+    /// The visible name, as snapshot --compact prints it
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Part of that name, case-sensitive
     #[arg(long, value_name = "NAME")]
     pub(crate) name_contains: Option<String>,
-    /// A label of the row that the node stands in
+    /// A label in the same row as the node
     #[arg(long, value_name = "LABEL")]
     pub(crate) in_row: Option<String>,
-    /// Which of the nodes that fit, from 1
+    /// Which of the matching nodes, counted from 1
     #[arg(long, value_name = "N")]
     pub(crate) nth: Option<String>,
-    /// The node by its ref in a snapshot, such as @e12, in place of every other selector
+    /// The node by its ref in a snapshot, such as @e12, instead of any other selector
     #[arg(long = "ref", value_name = "REF")]
     pub(crate) node_ref: Option<String>,
-    /// The generation of the snapshot that --ref is from; left out, the newest
+    /// The generation of the snapshot that --ref comes from [default: the latest that has it]
     #[arg(long, value_name = "N")]
     pub(crate) generation: Option<String>,
-    /// Refuse when several nodes fit
+    /// Refuse when several nodes match
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -77,7 +77,7 @@ pub(crate) struct ContainerArgs {
     /// Part of its visible text, case-sensitive
     #[arg(long, value_name = "TEXT")]
     pub(crate) container_text_contains: Option<String>,
-    /// Its exact resource id
+    /// Its resource id, or the name in it
     #[arg(long, value_name = "ID", alias = "container-resource-id")]
     pub(crate) container_id: Option<String>,
     /// Its exact content description
@@ -89,7 +89,7 @@ pub(crate) struct ContainerArgs {
     /// Its exact accessibility role
     #[arg(long, value_name = "ROLE")]
     pub(crate) container_role: Option<String>,
-    /// A whole matcher as JSON, in place of the flags above
+    /// A whole matcher as JSON, instead of the flags above
     #[arg(long, value_name = "JSON")]
     pub(crate) container_selector: Option<String>,
 }

@@ -70,10 +70,10 @@ pub(crate) struct GetArgs {
 /// Find skills by words, app or intent
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
-    /// Words that a skill must have, all of them, in its id, summary or keywords
+    /// Words that must all appear in the skill's id, summary or keywords
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
-    /// The same as a word
+    /// One more word, as a flag
     #[arg(long, value_name = "WORD")]
     pub(crate) keyword: Option<String>,
     /// The app, exactly
@@ -87,7 +87,7 @@ pub(crate) struct SearchArgs {
     pub(crate) limit: usize,
 }
 
-/// Begin a skill that passes every check
+/// Create a skill that passes every check
 #[derive(Debug, Args)]
 pub(crate) struct NewArgs {
     /// The app's package id, a dot and an intent
@@ -98,7 +98,7 @@ pub(crate) struct NewArgs {
     pub(crate) summary: Option<String>,
 }
 
-/// Say what stops a skill: its metadata, files and recipes
+/// Report the errors in a skill's metadata, files and recipes
 #[derive(Debug, Args)]
 pub(crate) struct ValidateArgs {
     /// The skill's id
@@ -109,7 +109,7 @@ pub(crate) struct ValidateArgs {
     pub(crate) all: bool,
 }
 
-/// Say everything about a skill that could be better
+/// Report the errors and warnings of a skill
 #[derive(Debug, Args)]
 pub(crate) struct LintArgs {
     /// The skill's id
@@ -125,7 +125,7 @@ pub(crate) struct LintArgs {
 /// The levels of rules.
 #[derive(Debug, Args)]
 pub(crate) struct LevelArgs {
-    /// Another level for a rule that has one to choose: RULE=off, RULE=warn or RULE=error
+    /// Level of a rule whose level can be set: RULE=off, RULE=warn or RULE=error
     #[arg(long, value_name = "RULE=LEVEL")]
     pub(crate) level: Vec<String>,
 }
@@ -136,7 +136,7 @@ pub(crate) struct CompileArgs {
     /// The skill's id
     #[arg(value_name = "ID")]
     pub(crate) id: String,
-    /// The recipe, by the name of its file without endings; needed where there are several
+    /// The recipe, by its file name without extensions; required if there are several
     #[arg(long, value_name = "NAME")]
     pub(crate) artifact: Option<String>,
     /// A value for an input
@@ -147,13 +147,13 @@ pub(crate) struct CompileArgs {
     pub(crate) inputs: Option<String>,
 }
 
-/// Compile a template of the older form, with {{VARIABLES}}
+/// Compile a legacy template, with {{VARIABLES}}
 #[derive(Debug, Args)]
 pub(crate) struct CompileArtifactArgs {
     /// The skill's id
     #[arg(value_name = "ID", alias = "skill-id")]
     pub(crate) id: String,
-    /// The template, by the name of its file without endings; needed where there are several
+    /// The template, by its file name without extensions; required if there are several
     #[arg(long, value_name = "NAME")]
     pub(crate) artifact: Option<String>,
     /// Values for its variables as one JSON object
@@ -164,7 +164,7 @@ pub(crate) struct CompileArtifactArgs {
 /// Write the indexes under generated/
 #[derive(Debug, Args)]
 pub(crate) struct IndexArgs {
-    /// Write nothing; fail when an index is not what the skills give now
+    /// Write nothing; fail if an index is out of date
     #[arg(long, conflicts_with = "register")]
     pub(crate) check: bool,
     /// Write the registry from the folders first
@@ -172,10 +172,10 @@ pub(crate) struct IndexArgs {
     pub(crate) register: bool,
 }
 
-/// Ask the eleven requirements of a tree of skills, in order
+/// Check the eleven requirements of a skills tree, in order
 #[derive(Debug, Args)]
 pub(crate) struct CiArgs {
-    /// A policy profile whose forbidden combinations count; left out, the three that are shipped
+    /// A policy profile whose forbidden combinations count [default: the three that are shipped]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Vec<String>,
     #[command(flatten)]
@@ -192,7 +192,7 @@ pub(crate) struct GuardArgs {
 #[derive(Debug, Subcommand)]
 #[command(subcommand_value_name = "command")]
 pub(crate) enum GuardCommand {
-    /// Put pre-commit and pre-push hooks in place; hooks that are there are kept and run first
+    /// Install pre-commit and pre-push hooks; existing hooks are kept and run first
     #[command(after_help = help::SKILLS_GUARD_INSTALL)]
     Install,
     #[command(after_help = help::SKILLS_GUARD_SCAN)]
@@ -204,7 +204,7 @@ pub(crate) enum GuardCommand {
 /// Look for tokens of the denylist in what is about to be committed or pushed
 #[derive(Debug, Args)]
 pub(crate) struct ScanArgs {
-    /// What is about to be pushed to this remote, as git tells a pre-push hook on standard input
+    /// Scan what is about to be pushed to this remote, as git passes it to a pre-push hook on standard input
     #[arg(long, value_name = "REMOTE")]
     pub(crate) push: Option<String>,
 }
@@ -212,7 +212,7 @@ pub(crate) struct ScanArgs {
 /// Add to the denylist of this repository, which is never committed
 #[derive(Debug, Args)]
 pub(crate) struct DenylistArgs {
-    /// Tokens to add; - reads them from standard input, one a line
+    /// Tokens to add; - reads them from standard input, one per line
     #[arg(value_name = "TOKEN")]
     pub(crate) add: Vec<String>,
     /// Add the serial of every phone that adb knows

@@ -4,14 +4,14 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-/// Compile a skill and run it on a phone; says what of it was verified
+/// Compile a skill, run it on a phone and report what was verified
 #[derive(Debug, Args)]
 pub(crate) struct SkillsRunArgs {
     /// The skill's id
     #[arg(value_name = "SKILL")]
     pub(crate) skill: String,
 
-    /// A value for an input, as name=value; may be given again
+    /// A value for an input, as name=value; may be repeated
     #[arg(long = "input", value_name = "NAME=VALUE")]
     pub(crate) input: Vec<String>,
 
@@ -19,11 +19,11 @@ pub(crate) struct SkillsRunArgs {
     #[arg(long, value_name = "JSON")]
     pub(crate) inputs: Option<OsString>,
 
-    /// The recipe or script, where the skill has several
+    /// The recipe or script, if the skill has several
     #[arg(long, value_name = "NAME")]
     pub(crate) artifact: Option<String>,
 
-    /// Policy profile to judge by: person, agent, server or a file; left out, person
+    /// Policy profile: person, agent, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
 }

@@ -73,7 +73,8 @@ pub(super) fn actions(args: &ActionsArgs, printer: &Printer<'_>) -> Result<Strin
     };
     let Some(action_type) = ActionType::from_name(name) else {
         let near = ActionType::suggest(name).map(ActionType::name);
-        return Err(unknown_name("action type", name, near, "actions"));
+        let known = ActionType::ALL.iter().map(|known| known.name());
+        return Err(unknown_name("action type", name, near, known, "actions"));
     };
     let detail = detail(action_type);
     Ok(printer.render(&detail, |paint| describe(&detail, action_type, paint)))
@@ -185,7 +186,7 @@ fn describe(detail: &ActionDetail, action_type: ActionType, paint: Paint) -> Str
                 retry.jitter_ratio
             ),
         };
-        section(&mut text, "Retry when none is given", &line, paint);
+        section(&mut text, "Default retry", &line, paint);
     }
     section(
         &mut text,
@@ -210,7 +211,7 @@ fn describe_param(param: &ParamInfo) -> (String, String) {
         notes.push("required");
     }
     if param.addition {
-        notes.push("ours");
+        notes.push("extension");
     }
     let description = param.description.replace('`', "");
     (

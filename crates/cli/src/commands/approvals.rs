@@ -1,16 +1,54 @@
 //! `approve`, `approvals` and `revoke`: what policy wants confirmed.
 
+use std::io::{BufRead, BufReader, Read};
+
 use clawperator_contract::{Approval, ApprovalList, ApprovalState, ErrorCode, Failure, excerpt};
 use clawperator_policy::ApprovalError;
 
+use crate::args::ApproveArgs;
 use crate::phone;
 use crate::run::{Answer, Context};
 use crate::text::{Paint, count, visible};
 
-pub(super) fn approve(id: &str, context: &Context<'_, '_>) -> Result<Answer, Failure> {
+/// The longest answer that is read.
+const ANSWER_LIMIT: u64 = 64;
+
+pub(super) fn approve(
+    args: &ApproveArgs,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let id = args.id.as_str();
+    let approvals = phone::approvals(context.environment)?;
     let now = context.ids.epoch_milliseconds();
-    let approved = phone::approvals(context.environment)?.approve(id, now);
-    one(id, approved, context)
+    let question = approvals.question(id, now);
+    let question = question.map_err(|error| failure(id, &error))?;
+    if !args.yes {
+        confirm(&question, now, context)?;
+    }
+    let now = context.ids.epoch_milliseconds();
+    one(id, approvals.approve(id, now), context)
+}
+
+/// Asks the person at the terminal. Without one nobody is asked, and nothing is approved.
+fn confirm(question: &Approval, now: u64, context: &mut Context<'_, '_>) -> Result<(), Failure> {
+    let not_approved = |message: &str| {
+        Failure::new(ErrorCode::PolicyConfirmationRequired, message)
+            .with_hint("a person must run `clawperator approve` on a terminal; the request stays open until it expires")
+    };
+    let text = line(question, now, Paint { enabled: false });
+    let asked = context.printer.prompt(&format!("{text}\nApprove? [y/N] "));
+    let asked = asked.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
+    if !asked {
+        let message = "`approve` needs a terminal to ask a person; nothing was approved";
+        return Err(not_approved(message));
+    }
+    let mut said = String::new();
+    let read = BufReader::new(Read::take(&mut *context.stdin, ANSWER_LIMIT)).read_line(&mut said);
+    read.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
+    match said.trim().to_ascii_lowercase().as_str() {
+        "y" | "yes" => Ok(()),
+        _ => Err(not_approved("not approved")),
+    }
 }
 
 pub(super) fn revoke(id: &str, context: &Context<'_, '_>) -> Result<Answer, Failure> {
@@ -39,7 +77,7 @@ fn print(list: &ApprovalList, context: &Context<'_, '_>) -> Answer {
     let now = context.ids.epoch_milliseconds();
     let text = context.printer.render(list, |paint| {
         if list.approvals.is_empty() {
-            return "nothing waits to be approved".to_owned();
+            return "no approvals are pending".to_owned();
         }
         let lines = list
             .approvals
@@ -62,7 +100,7 @@ fn line(approval: &Approval, now: u64, paint: Paint) -> String {
             )
         }
         ApprovalState::Approved => format!(
-            "{}, for one run within {}",
+            "{}, for one act within {}",
             paint.green("approved"),
             count(minutes, "minute")
         ),
@@ -81,9 +119,11 @@ fn failure(id: &str, error: &ApprovalError) -> Failure {
     match error {
         ApprovalError::Unknown => Failure::new(
             ErrorCode::UnknownName,
-            format!("nothing of the id '{}' waits to be approved", excerpt(id)),
+            format!("no approval '{}' is pending", excerpt(id)),
         )
-        .with_hint("run `clawperator approvals` for what does; each is approved once and expires"),
+        .with_hint(
+            "run `clawperator approvals` to list those that are; each is approved once and expires",
+        ),
         ApprovalError::Full | ApprovalError::Io { .. } => {
             Failure::new(ErrorCode::HostIoFailed, error.to_string())
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use clawperator_contract::ErrorCode;
 use clawperator_contract::doctor::{Check, RepairOutcome, Report, Status, StepKind};
 
 use crate::text::{Paint, count, visible};
@@ -42,12 +43,15 @@ pub(super) fn report(report: &Report, paint: Paint) -> String {
     }
     if skipped > FEW {
         let checks = count(skipped, "check");
-        let _ = writeln!(text, "skip  {checks} that need what did not pass");
+        let _ = writeln!(
+            text,
+            "skip  {checks} that depend on checks that did not pass"
+        );
     }
     for repair in &report.repairs {
         let outcome = match repair.outcome {
-            RepairOutcome::Repaired => "mended",
-            RepairOutcome::Failed => "not mended",
+            RepairOutcome::Repaired => "fixed",
+            RepairOutcome::Failed => "not fixed",
         };
         let _ = write!(text, "{outcome}: {}", visible(&repair.action));
         if let Some(detail) = &repair.detail {
@@ -95,6 +99,9 @@ fn conclusion(report: &Report, paint: Paint) -> String {
     let mut text = match (report.critical_ok, report.device_id.is_some()) {
         (true, _) => format!("{phone} can be used"),
         (false, true) => format!("{phone} cannot be used"),
+        (false, false) if is_undecided(report) => {
+            "several phones are connected and none was chosen".to_owned()
+        }
         (false, false) => "no phone can be used".to_owned(),
     };
     if let (false, Some(next)) = (report.ok, report.next_actions.first()) {
@@ -103,9 +110,14 @@ fn conclusion(report: &Report, paint: Paint) -> String {
     text
 }
 
+/// Whether there are several phones, any of which may be well.
+fn is_undecided(report: &Report) -> bool {
+    let undecided = Some(ErrorCode::MultipleDevicesDeviceIdRequired);
+    report.checks.iter().any(|check| check.code == undecided)
+}
+
 #[cfg(test)]
 mod tests {
-    use clawperator_contract::ErrorCode;
     use clawperator_contract::doctor::{CheckId, Fix, FixStep, Repaired};
 
     use super::*;
@@ -152,7 +164,7 @@ mod tests {
             "      the phone is Asleep",
             "      run: clawperator doctor --fix",
             "skip  device.ui-dump    not checked",
-            "not mended: input keyevent 224 (the phone is still Asleep)",
+            "not fixed: input keyevent 224 (the phone is still Asleep)",
             "emulator-5554 cannot be used",
             "next: clawperator doctor --fix",
         ];
@@ -174,7 +186,7 @@ mod tests {
         let text = report(&found, Paint { enabled: false });
         let expected = [
             "ok    device.discovery  it is there",
-            "skip  3 checks that need what did not pass",
+            "skip  3 checks that depend on checks that did not pass",
         ];
         assert_eq!(text.lines().take(2).collect::<Vec<_>>(), expected);
     }

@@ -53,7 +53,8 @@ pub(super) fn errors(args: &ErrorsArgs, printer: &Printer<'_>) -> Result<String,
             &written,
             ErrorCode::TABLE.iter().map(|spec| spec.code.name()),
         );
-        return Err(unknown_name("error code", name, near, "errors"));
+        let known = ErrorCode::TABLE.iter().map(|spec| spec.code.name());
+        return Err(unknown_name("error code", name, near, known, "errors"));
     };
     let row = ErrorRow::from(&code.spec());
     Ok(printer.render(&row, |paint| describe(&row, paint)))
@@ -88,7 +89,7 @@ fn describe(row: &ErrorRow, paint: Paint) -> String {
         ("HTTP status".to_owned(), row.http.to_string()),
     ];
     if row.addition {
-        rows.push(("origin".to_owned(), "an addition of ours".to_owned()));
+        rows.push(("origin".to_owned(), "an extension".to_owned()));
     }
     format!("{}\n{}", paint.bold(row.code), columns(&rows, 16))
 }

@@ -57,7 +57,11 @@ pub(super) fn finish(
             &format!("{}: {}", warning.path, warning.message),
         );
     }
-    let ran = execute(&validated, run, snapshot, context)?;
+    let mut ran = execute(&validated, run, snapshot, context)?;
+    ran.result.warnings = validated.warnings;
+    if context.printer.is_text() {
+        warn_of_value(&ran, context);
+    }
     Ok(answer(&ran, context))
 }
 
@@ -76,6 +80,20 @@ pub(super) fn execute(
     match &run.from {
         None => phone::run(&validated.execution, options, profile, context),
         Some(dump) => phone::read_saved(dump, &validated.execution, options, profile, context),
+    }
+}
+
+/// Where text shows a value alone, what may surprise about it goes to standard error.
+pub(super) fn warn_of_value(ran: &Ran, context: &mut Context<'_, '_>) {
+    if let [only] = ran.result.envelope.step_results.as_slice()
+        && phone::is_value_alone(only)
+        && let Some(warn) = only.data.get("warn")
+    {
+        let candidates = only.data.get("candidates");
+        let among = candidates.map_or_else(String::new, |list| format!(": {list}"));
+        context
+            .printer
+            .diagnose(LogLevel::Warn, &format!("{warn}{among}"));
     }
 }
 

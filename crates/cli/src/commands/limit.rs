@@ -6,6 +6,7 @@ use clawperator_contract::limits::MAX_EXECUTION_TIMEOUT_MS;
 use clawperator_contract::{ErrorCode, Failure};
 
 use crate::args::GlobalArgs;
+use crate::verbs::Milliseconds;
 
 /// How long something may take, where `--timeout` says so.
 pub(super) fn limit(global: &GlobalArgs) -> Result<Option<Duration>, Failure> {
@@ -13,13 +14,14 @@ pub(super) fn limit(global: &GlobalArgs) -> Result<Option<Duration>, Failure> {
         return Ok(None);
     };
     let longest = u64::try_from(MAX_EXECUTION_TIMEOUT_MS).unwrap_or(u64::MAX);
-    match typed.parse::<u64>() {
-        Ok(milliseconds) if (1..=longest).contains(&milliseconds) => {
-            Ok(Some(Duration::from_millis(milliseconds)))
-        }
-        Ok(_) | Err(_) => Err(Failure::new(
-            ErrorCode::Usage,
-            format!("--timeout must be a number of milliseconds between 1 and {longest}"),
-        )),
-    }
+    let within = Duration::from_millis(1)..=Duration::from_millis(longest);
+    let timeout = Milliseconds::parse(typed).map(Milliseconds::duration);
+    timeout
+        .filter(|timeout| within.contains(timeout))
+        .map(Some)
+        .ok_or_else(|| {
+            let message =
+                format!("--timeout must be a number of milliseconds between 1 and {longest}");
+            Failure::new(ErrorCode::Usage, message)
+        })
 }

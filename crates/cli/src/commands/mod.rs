@@ -32,6 +32,10 @@ pub(crate) fn dispatch(
     command: &Command,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
+    // Whoever wrote no payload is not told of places in one.
+    if !matches!(command, Command::Exec(_) | Command::Skills(_)) {
+        context.printer.set_of_flags();
+    }
     let global = context.global;
     let text = match command {
         Command::Devices => return devices::devices(context),
@@ -40,7 +44,7 @@ pub(crate) fn dispatch(
 
         Command::Exec(args) => return exec::exec(args, context),
 
-        Command::Approve(args) => return approvals::approve(&args.id, context),
+        Command::Approve(args) => return approvals::approve(args, context),
         Command::Approvals => return approvals::approvals(context),
         Command::Revoke(args) => return approvals::revoke(&args.id, context),
 
@@ -99,11 +103,23 @@ fn verb(
     finish(validated, started, run, SnapshotForm::default(), context)
 }
 
-/// A name that is not in a list, with the nearest that is.
-fn unknown_name(kind: &str, name: &str, near: Option<&str>, command: &str) -> Failure {
-    let hint = match near {
-        Some(near) => format!("did you mean '{near}'?"),
-        None => format!("run `clawperator {command}` for the list"),
+/// A name that is not in a list, with the nearest that is, or those that begin with it.
+fn unknown_name<'n>(
+    kind: &str,
+    name: &str,
+    near: Option<&str>,
+    known: impl IntoIterator<Item = &'n str>,
+    command: &str,
+) -> Failure {
+    let begun = name.trim().to_lowercase().replace('-', "_");
+    let begins = |known: &&str| {
+        !begun.is_empty() && known.to_lowercase().replace('-', "_").starts_with(&begun)
+    };
+    let alike: Vec<&str> = known.into_iter().filter(begins).collect();
+    let hint = match (near, alike.as_slice()) {
+        (Some(near), _) => format!("did you mean '{near}'?"),
+        (None, []) => format!("run `clawperator {command}` for the list"),
+        (None, alike) => format!("did you mean one of these: {}?", alike.join(", ")),
     };
     let message = format!("unknown {kind} '{}'", clawperator_contract::excerpt(name));
     Failure::new(ErrorCode::UnknownName, message).with_hint(hint)

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::text::{Paint, count, visible};
 
-/// The plan of a dry run.
 pub(super) fn plan(answer: &DryRunAnswer, paint: Paint) -> String {
     let plan = &answer.plan;
     let head = format!("{}: nothing was sent", paint.bold("plan"));

@@ -43,5 +43,6 @@ pub(super) fn schema(args: &SchemaArgs, printer: &Printer<'_>) -> Result<String,
         return Ok(schema.generate());
     }
     let near = did_you_mean(name, SchemaName::ALL.iter().map(|schema| schema.name()));
-    Err(unknown_name("schema", name, near, "schema"))
+    let known = SchemaName::ALL.iter().map(|schema| schema.name());
+    Err(unknown_name("schema", name, near, known, "schema"))
 }

@@ -3,8 +3,9 @@
 use clawperator_contract::Failure;
 use clawperator_engine::SnapshotForm;
 
-use super::finish::{answer, execute, finish};
+use super::finish::{answer, execute, finish, warn_of_value};
 use crate::args::{FormChoice, SnapshotArgs};
+use crate::phone;
 use crate::run::{Answer, Context};
 use crate::verbs;
 
@@ -29,15 +30,12 @@ pub(super) fn snapshot(
     }
     let ran = execute(&validated, &args.run, form, context)?;
     let alone = named.filter(|_| !context.global.names_json());
-    let text = alone.and_then(|named| {
-        let key = match named {
-            FormChoice::Xml => "text",
-            FormChoice::Compact => "compact",
-            FormChoice::Tree => "tree",
-            FormChoice::Diff => "diff",
-        };
+    if alone.is_some() || context.printer.is_text() {
+        warn_of_value(&ran, context);
+    }
+    let text = alone.and_then(|_| {
         let step = ran.result.envelope.step_results.first()?;
-        step.data.get(key).cloned()
+        phone::value(step)
     });
     Ok(match text {
         Some(text) => text.into(),

@@ -18,7 +18,6 @@ pub(super) enum Source {
     Inline(String),
     /// Standard input.
     Stdin,
-    /// A file.
     File(PathBuf),
 }
 
@@ -99,6 +98,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
             without_number(&error.to_string())
         ),
     )
+    .with_hint("check the path; inline JSON starts with { and - reads standard input")
 }
 
 #[cfg(test)]

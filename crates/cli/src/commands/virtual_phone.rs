@@ -142,7 +142,7 @@ fn describe(started: &StartedPhones, paint: Paint) -> String {
             "see it:     adb -s {serial} exec-out screencap -p > phone.png"
         );
     }
-    text.push_str("Ctrl-C ends it");
+    text.push_str("Ctrl-C stops it");
     text
 }
 
@@ -164,7 +164,7 @@ fn failure(error: CommandError) -> Failure {
             ErrorCode::Usage,
             format!("one adb server holds at most {MAX_PHONES_OF_A_SERVER} phones, not {phones}"),
         )
-        .with_hint("start fewer, or leave --connect out and connect them yourself"),
+        .with_hint("start fewer, or omit --connect and connect them yourself"),
     }
 }
 

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 
 pub(crate) use self::parts::{approvals, parts, quiet_parts};
 pub(crate) use self::profile::{profile, profile_from_anywhere};
-pub(crate) use self::result_text::describe;
+pub(crate) use self::result_text::{describe, is_value_alone, value};
 pub(crate) use self::saved::{preview_on_saved, read_saved};
 pub(crate) use self::target::choose;
 use crate::interrupt::Interrupts;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use clawperator_contract::Failure;
-use clawperator_engine::{FileSnapshots, Jitter, NoSnapshots, Parts, TokioClock};
+use clawperator_engine::{FileSnapshots, FixedTime, Jitter, NoSnapshots, Parts, TokioClock};
 use clawperator_policy::{Approvals, PolicyGuard, Profile, WallClock};
 
 use super::pictures::PictureFiles;
@@ -41,12 +41,16 @@ fn guard(profile: Profile, approvals: Option<Approvals>, context: &Context<'_, '
 fn guarded(guard: PolicyGuard, context: &Context<'_, '_>) -> Result<Parts, Failure> {
     let environment = context.environment;
     let state = environment.state_directory()?;
+    let now = FixedTime(context.ids.epoch_milliseconds());
     Ok(Parts {
         clock: Arc::new(TokioClock::start()),
         jitter: Arc::new(SystemJitter),
         guard: Arc::new(guard),
-        artifacts: Arc::new(PictureFiles::new(environment.temporary_directory())),
-        snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"))),
+        artifacts: Arc::new(PictureFiles::new(
+            &environment.temporary_directory(),
+            state.clone(),
+        )),
+        snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"), Arc::new(now))),
         locks: Some(state.join("locks")),
         process_id: std::process::id(),
     })

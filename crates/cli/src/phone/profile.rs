@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
+use clawperator_engine::private;
 use clawperator_policy::{MAX_PROFILE_BYTES, Profile, ProfileError, Shipped};
 
 use crate::environment::Environment;
@@ -66,15 +67,25 @@ fn from_file(path: &Path) -> Result<Profile, Failure> {
             ErrorCode::FileUnreadable,
             format!("profile `{shown}` could not be read: {why}"),
         )
-        .with_hint("check the path; names of shipped profiles are person, agent and server")
+        .with_hint("check the path; the shipped profiles are person, agent and server")
     };
     let most = u64::try_from(MAX_PROFILE_BYTES).unwrap_or(u64::MAX);
     let mut text = String::new();
-    File::open(path)
+    open(path)
         .and_then(|file| file.take(most.saturating_add(1)).read_to_string(&mut text))
         .map_err(|error| unreadable(&without_number(&error.to_string())))?;
     let name = path.file_stem().unwrap_or(path.as_os_str());
     Profile::parse(&name.to_string_lossy(), &text).map_err(|error| invalid(&error))
+}
+
+/// A profile decides what may be done, so whoever can write to it decides too.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    // What is not a file, such as `<(...)` of a shell, is kept by nobody.
+    if file.metadata()?.is_file() {
+        private::check_trusted(&file)?;
+    }
+    Ok(file)
 }
 
 fn invalid(error: &ProfileError) -> Failure {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clawperator_contract::{ActionType, ErrorCode, Status, StepResult};
 
 use super::Ran;
+use crate::printer::{escaped_in_json, escaped_in_xml};
 use crate::text::{Paint, count, visible};
 
 /// The whole answer.
@@ -23,9 +24,13 @@ pub(crate) fn describe(ran: &Ran, paint: Paint) -> String {
             let _ = writeln!(text, "          {note}");
         }
     }
-    let outcome = match ran.result.envelope.status {
-        Status::Success => paint.green("done"),
-        Status::Failed => paint.red("failed"),
+    let failed = steps.iter().position(|step| !step.success);
+    let outcome = match (ran.result.envelope.status, failed) {
+        (Status::Success, _) => paint.green("done"),
+        (Status::Failed, Some(at)) if steps.len() > 1 => {
+            paint.red(&format!("failed at step {}", at + 1))
+        }
+        (Status::Failed, _) => paint.red("failed"),
     };
     let total: u64 = ran.step_millis.iter().sum();
     let _ = write!(
@@ -38,19 +43,26 @@ pub(crate) fn describe(ran: &Ran, paint: Paint) -> String {
     text
 }
 
-/// What a command that only reads is asked for, alone.
-fn value(step: &StepResult) -> Option<String> {
+/// Whether a step is answered with its value and nothing else.
+pub(crate) fn is_value_alone(step: &StepResult) -> bool {
+    value(step).is_some()
+}
+
+/// What a command that only reads is asked for, alone, with what cannot be seen escaped.
+pub(crate) fn value(step: &StepResult) -> Option<String> {
     if !step.success {
         return None;
     }
     let data = |key: &str| step.data.get(key);
     match ActionType::from_name(&step.action_type)? {
         // A form is one of ours and escapes what a screen holds.
-        ActionType::SnapshotUi => ["compact", "tree", "diff"]
-            .into_iter()
-            .find_map(data)
-            .or_else(|| data("text"))
-            .cloned(),
+        ActionType::SnapshotUi => {
+            match (data("actual_format").map(String::as_str), data("text")?) {
+                (Some("compact" | "diff"), text) => Some(text.clone()),
+                (Some("tree"), tree) => Some(escaped_in_json(tree)),
+                (_, xml) => Some(escaped_in_xml(xml)),
+            }
+        }
         ActionType::ReadText => data("text").map(|text| visible(text)),
         ActionType::ReadKeyValuePair => data("value").map(|text| visible(text)),
         ActionType::TakeScreenshot => data("path").map(|path| format!("saved {}", visible(path))),
@@ -89,12 +101,12 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
             notes.push(format!("{}: {next}", paint.cyan("next")));
         }
     }
+    notes.extend(read(step));
     if let Some(warn) = data("warn") {
         notes.push(format!("{}: {warn}", paint.yellow("warning")));
     }
     let facts: Vec<String> = [
         ("coordinate", "at"),
-        ("resolved_activity", "opened"),
         ("termination_reason", "ended by"),
         ("scroll_outcome", "content"),
         ("effect", "effect"),
@@ -102,6 +114,7 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
     .into_iter()
     .filter_map(|(key, words)| Some(format!("{words} {}", data(key)?)))
     .collect();
+    let facts: Vec<String> = opened(step).into_iter().chain(facts).collect();
     if step.success && !facts.is_empty() {
         notes.push(facts.join(", "));
     }
@@ -109,6 +122,56 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
         notes.extend(diff.lines().map(str::to_owned));
     }
     notes
+}
+
+/// What was opened and how, and what is in front now where that is something else.
+fn opened(step: &StepResult) -> Option<String> {
+    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let activity = data("resolved_activity").or_else(|| data("resolved_package"));
+    let front = data("front_activity").or_else(|| data("front_package"));
+    let mut words = match step.data.get("launch")?.as_str() {
+        // It comes back as it was left, so what is in front says more than what was asked for.
+        "brought_to_front" => match &front {
+            Some(front) => return Some(format!("brought to the front as it was left, on {front}")),
+            None => "brought to the front as it was left".to_owned(),
+        },
+        "delivered" => format!("already in front: {}", activity.clone()?),
+        _ => format!("opened {}", activity.clone()?),
+    };
+    if front != activity {
+        let front = front.unwrap_or_else(|| "unknown".to_owned());
+        words.push_str(&format!("; now in front: {front}"));
+    }
+    Some(words)
+}
+
+/// What a step that is one of several has read, saved or left in a field.
+fn read(step: &StepResult) -> Option<String> {
+    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let action_type = ActionType::from_name(&step.action_type)?;
+    if !step.success {
+        return data("raw_text").map(|text| format!("read \"{text}\""));
+    }
+    match action_type {
+        ActionType::ReadText => Some(format!("read \"{}\"", data("text")?)),
+        ActionType::ReadKeyValuePair => Some(format!("{}: {}", data("label")?, data("value")?)),
+        ActionType::TakeScreenshot => Some(format!("saved {}", data("path")?)),
+        ActionType::EnterText => Some(format!("the field holds \"{}\"", data("text")?)),
+        ActionType::SnapshotUi => Some("add --json to see the snapshot".to_owned()),
+        ActionType::OpenApp
+        | ActionType::OpenUri
+        | ActionType::CloseApp
+        | ActionType::StartRecording
+        | ActionType::StopRecording
+        | ActionType::WaitForNode
+        | ActionType::Click
+        | ActionType::ScrollAndClick
+        | ActionType::Scroll
+        | ActionType::ScrollUntil
+        | ActionType::Sleep
+        | ActionType::PressKey
+        | ActionType::WaitForNavigation => None,
+    }
 }
 
 fn seconds(millis: u64) -> String {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clawperator_contract::{ActionType, ErrorCode, Execution, Failure};
 use clawperator_device::SavedScreen;
-use clawperator_engine::{Engine, Executor, NoSnapshots, Options, Parts, never};
+use clawperator_engine::{Engine, Executor, Options, Parts, SavedDump, never};
 use clawperator_policy::Profile;
 use tokio::sync::watch;
 
@@ -41,11 +41,11 @@ pub(crate) fn read_saved(
         .find(|action| acts(action.action_type()))
     {
         let message = format!(
-            "{} changes the screen, which a saved dump cannot",
+            "{} changes the screen, which a saved dump does not allow",
             action.action_type().name()
         );
         return Err(Failure::new(ErrorCode::CapabilityUnsupported, message)
-            .with_hint("add --dry-run to be told what it would touch"));
+            .with_hint("add --dry-run to see what it would touch"));
     }
     preview_on_saved(dump, execution, options, profile, context)
 }
@@ -63,16 +63,16 @@ pub(crate) fn preview_on_saved(
         Failure::new(ErrorCode::FileUnreadable, message)
     })?;
     let screen = SavedScreen::parse(bytes).map_err(|error| {
-        let message = format!("`{}` is no dump that can be read: {error}", dump.display());
+        let message = format!("`{}` is not a readable dump: {error}", dump.display());
         Failure::new(ErrorCode::FileUnreadable, message)
             .with_hint("save one with `clawperator snapshot --xml > screen.xml`")
     })?;
     let (tell, _told) = watch::channel(None);
     let hearer = Hearer::new(tell, execution.actions.len());
     let result = block_on(Threads::One, async {
-        // Nothing of a saved screen outlives the command, and nobody fights for it.
+        // Nothing of a saved screen outlives the command, and nobody fights for it. Its refs follow from the dump.
         let parts = Parts {
-            snapshots: Arc::new(NoSnapshots),
+            snapshots: Arc::new(SavedDump::new(screen.tree())),
             locks: None,
             // An approval is not used up for a preview.
             ..parts(profile, None, context)?
@@ -95,7 +95,7 @@ fn read(dump: &Path) -> io::Result<Vec<u8>> {
         .take(LONGEST_DUMP + 1)
         .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_DUMP {
-        return Err(io::Error::other("it is longer than any dump"));
+        return Err(io::Error::other("it is too long for a dump"));
     }
     Ok(bytes)
 }

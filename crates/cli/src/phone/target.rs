@@ -24,7 +24,7 @@ pub(crate) async fn choose(
     let asked = Asked {
         flag: device,
         variable: host.android_serial.as_deref(),
-        retry: "clawperator",
+        retry: "",
     };
     find(&server, &asked, deadline).await
 }

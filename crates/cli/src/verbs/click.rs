@@ -4,7 +4,7 @@ use clawperator_contract::{ActionType, ErrorCode, Failure};
 use serde_json::{Value, json};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_target, timeout_or};
+use super::{Draft, Milliseconds, Patience, required_target, timeout_or};
 use crate::args::{ClickArgs, GlobalArgs};
 use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
@@ -24,7 +24,8 @@ pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Fail
         (false, true) => Some("focus"),
         (false, false) => None,
     };
-    let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
+    let patience = Patience::of(&args.patience)?;
+    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
     let draft = Draft::new(&FRAME, ActionType::Click, timeout);
     let flags = TargetFlags::from(&args.selector).or_ref(args.node.as_deref());
     let draft = match &args.coordinate {
@@ -46,7 +47,9 @@ pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Fail
             draft.param("coordinate", coordinate)
         }
     };
-    Ok(draft.optional("clickType", click_type))
+    Ok(draft
+        .optional("clickType", click_type)
+        .optional("retry", patience.retry()))
 }
 
 /// What is said of a `--coordinate` without two numbers.

@@ -29,7 +29,6 @@ pub(crate) struct Draft {
     params: Vec<(&'static str, ParamValue)>,
 }
 
-/// The value of a param.
 #[derive(Debug)]
 pub(crate) enum ParamValue {
     /// A value that the command line made.

@@ -9,6 +9,7 @@ mod click;
 mod close;
 mod draft;
 mod open;
+mod patience;
 mod press;
 mod read;
 mod read_value;
@@ -31,6 +32,7 @@ pub(crate) use self::click::{bad_coordinate, click};
 pub(crate) use self::close::close;
 pub(crate) use self::draft::{Draft, ParamValue};
 pub(crate) use self::open::open;
+use self::patience::Patience;
 pub(crate) use self::press::press;
 pub(crate) use self::read::read;
 pub(crate) use self::read_value::read_value;
@@ -72,7 +74,9 @@ fn required_target(
 fn missing_selector(message: &str, flags: &MatcherFlags<'_>, examples: [&str; 2]) -> Failure {
     let [first, second] = examples;
     let names = flags.names().join(", ");
-    let hint = format!("use one or more of {names}\nfor example `{first}`\nor `{second}`");
+    let hint = format!(
+        "use one or more of {names}, --name, --in-row, or --ref\nfor example `{first}`\nor `{second}`"
+    );
     Failure::new(ErrorCode::MissingSelector, message).with_hint(hint)
 }
 

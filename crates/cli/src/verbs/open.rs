@@ -1,6 +1,6 @@
 //! `open`: an app or a URI, whichever the target is.
 
-use clawperator_contract::{ActionType, Failure};
+use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
 use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
@@ -31,16 +31,27 @@ pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failur
         args.app.as_deref(),
         args.uri.as_deref(),
     ];
-    let target =
-        one_of(&ways, "use one of a target, --app and --uri, not several")?.ok_or_else(|| {
-            missing_argument(
-                "open requires an app or a URI",
-                "clawperator open com.android.settings",
-            )
-        })?;
+    let target = one_of(&ways, "use only one of a target, --app and --uri")?.ok_or_else(|| {
+        missing_argument(
+            "open requires an app or a URI",
+            "clawperator open com.android.settings",
+        )
+    })?;
     let timeout = timeout_or(TIMEOUT, global)?;
-    if args.uri.is_some() || target.contains("://") {
+    // No package id has a colon, and every URI has.
+    if args.uri.is_some() || target.contains(':') {
+        if args.fresh {
+            return Err(Failure::new(
+                ErrorCode::Usage,
+                "--fresh stops an app before it is opened, but a URI does not name one",
+            ));
+        }
         return Ok(Draft::new(&URI, ActionType::OpenUri, timeout).param("uri", target));
     }
-    Ok(Draft::new(&APP, ActionType::OpenApp, timeout).param("applicationId", target))
+    let draft = Draft::new(&APP, ActionType::OpenApp, timeout).param("applicationId", target);
+    Ok(if args.fresh {
+        draft.param("fresh", true)
+    } else {
+        draft
+    })
 }

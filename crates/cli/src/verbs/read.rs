@@ -3,10 +3,10 @@
 use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_target, timeout_or};
+use super::{Draft, Milliseconds, Patience, required_target, timeout_or};
 use crate::args::{GlobalArgs, ReadArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::{MatcherFlags, TargetFlags};
+use crate::selector_flags::{TargetFlags, container_params};
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("read"),
@@ -28,10 +28,12 @@ pub(crate) fn read(args: &ReadArgs, global: &GlobalArgs) -> Result<Draft, Failur
         "clawperator read --id android:id/title",
     ];
     let target = required_target("read", &TargetFlags::from(&args.selector), examples)?;
-    let container = MatcherFlags::from(&args.container).matcher()?;
-    let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
+    let container = container_params(&args.container)?;
+    let patience = Patience::of(&args.patience)?;
+    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
     Ok(Draft::new(&FRAME, ActionType::ReadText, timeout)
         .params(target)
-        .optional("container", container)
-        .optional("all", args.all.then_some(true)))
+        .params(container)
+        .optional("all", args.all.then_some(true))
+        .optional("retry", patience.retry()))
 }

@@ -3,10 +3,10 @@
 use clawperator_contract::{ActionType, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
+use super::{Draft, Milliseconds, one_of, timeout_or};
 use crate::args::{DirectionArgs, GlobalArgs, ScrollArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::MatcherFlags;
+use crate::selector_flags::container_params;
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("scroll"),
@@ -17,17 +17,12 @@ static FRAME: Frame = Frame {
 };
 
 pub(crate) fn scroll(args: &ScrollArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
-    let direction = direction(&args.direction)?.ok_or_else(|| {
-        missing_argument(
-            "scroll requires a direction: down, up, left or right",
-            "clawperator scroll down",
-        )
-    })?;
-    let container = MatcherFlags::from(&args.container).matcher()?;
+    let direction = direction(&args.direction)?.unwrap_or("down");
+    let container = container_params(&args.container)?;
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     Ok(Draft::new(&FRAME, ActionType::Scroll, timeout)
         .param("direction", direction)
-        .optional("container", container))
+        .params(container))
 }
 
 /// The direction, typed either way.

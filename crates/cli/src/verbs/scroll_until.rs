@@ -7,7 +7,7 @@ use super::scroll::direction;
 use super::{Draft, Milliseconds, required_target, timeout_or};
 use crate::args::{GlobalArgs, ScrollAndClickArgs, ScrollTargetArgs, ScrollUntilArgs};
 use crate::ids::CommandId;
-use crate::selector_flags::{MatcherFlags, TargetFlags};
+use crate::selector_flags::{TargetFlags, container_params};
 
 static FRAME: Frame = Frame {
     command_id: CommandId::Random("scroll-until"),
@@ -55,10 +55,10 @@ fn scroll_to(
     examples: [&str; 2],
 ) -> Result<Draft, Failure> {
     let target = required_target(verb, &TargetFlags::from(&args.selector), examples)?;
-    let container = MatcherFlags::from(&args.container).matcher()?;
+    let container = container_params(&args.container)?;
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
     Ok(Draft::new(&FRAME, action_type, timeout)
         .param("direction", direction(&args.direction)?.unwrap_or("down"))
         .params(target)
-        .optional("container", container))
+        .params(container))
 }

@@ -28,12 +28,17 @@ impl Milliseconds {
         Self(milliseconds)
     }
 
-    /// The number that was typed, if it is one and finite.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        text.parse()
-            .ok()
-            .filter(|number: &f64| number.is_finite())
-            .map(Self)
+    /// The time that was typed: `2s`, `1500ms` or milliseconds without a unit, if it is a number and finite.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (number, unit) = if let Some(number) = text.strip_suffix("ms") {
+            (number, 1.0)
+        } else if let Some(number) = text.strip_suffix('s') {
+            (number, 1_000.0)
+        } else {
+            (text, 1.0)
+        };
+        let number: f64 = number.trim_end().parse().ok()?;
+        Some(Self(number * unit)).filter(|time| time.0.is_finite())
     }
 
     /// The same as the system counts it.
@@ -92,8 +97,8 @@ pub(super) fn timeout_or(own: Milliseconds, global: &GlobalArgs) -> Result<Milli
 }
 
 fn bad_timeout(rule: Rule, message: String) -> Failure {
-    let mut issue =
-        Issue::of_document(rule, message).with_hint("--timeout sets it, in milliseconds");
+    let mut issue = Issue::of_document(rule, message)
+        .with_hint("--timeout sets it: 5s, 1500ms, or milliseconds");
     "timeoutMs".clone_into(&mut issue.path);
     Failure::refused(ErrorCode::ExecutionValidationFailed, vec![issue], 1)
 }

@@ -1,9 +1,9 @@
 //! `type`: enter text into a field.
 
-use clawperator_contract::{ActionType, Failure};
+use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, required_target, timeout_or};
+use super::{Draft, Milliseconds, Patience, missing_argument, one_of, required_target, timeout_or};
 use crate::args::{GlobalArgs, TypeArgs};
 use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
@@ -17,8 +17,9 @@ static FRAME: Frame = Frame {
 };
 
 pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
+    let (entered, node) = text_and_ref(args)?;
     let text = one_of(
-        &[args.entered.as_deref(), args.text.as_deref()],
+        &[entered, args.text.as_deref()],
         "use --text OR a text argument, not both",
     )?
     .ok_or_else(|| {
@@ -31,11 +32,41 @@ pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, F
         "clawperator type \"hello world\" --role textfield",
         "clawperator type \"hello world\" --id com.example:id/search",
     ];
-    let target = required_target("type", &TargetFlags::from(&args.selector), examples)?;
-    let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
+    let flags = TargetFlags::from(&args.selector).or_ref(node);
+    let target = required_target("type", &flags, examples)?;
+    let patience = Patience::of(&args.patience)?;
+    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
     Ok(Draft::new(&FRAME, ActionType::EnterText, timeout)
         .params(target)
         .param("text", text)
         .param("submit", args.submit)
-        .optional("clear", args.clear.then_some(true)))
+        .optional("clear", args.clear.then_some(true))
+        .optional("retry", patience.retry()))
+}
+
+/// The text and the ref of two arguments, in either order. What is typed may be a password, so it is not repeated.
+fn text_and_ref(args: &TypeArgs) -> Result<(Option<&str>, Option<&str>), Failure> {
+    let first = args.entered.as_deref();
+    let second = args.node.as_deref();
+    match (first, second) {
+        // With the text as a flag, a ref alone is the field.
+        (Some(first), None) if args.text.is_some() && is_ref(first) => Ok((None, Some(first))),
+        (_, None) => Ok((first, None)),
+        (Some(first), Some(second)) if is_ref(first) && !is_ref(second) => {
+            Ok((Some(second), Some(first)))
+        }
+        (_, Some(node)) if is_ref(node) => Ok((first, Some(node))),
+        (_, Some(second)) if second.starts_with('-') => {
+            Err(Failure::new(ErrorCode::Usage, "type takes one text")
+                .with_hint("flags go before `--`"))
+        }
+        (_, Some(_)) => Err(Failure::new(ErrorCode::Usage, "type takes one text")
+            .with_hint("put quotes around text that contains spaces")),
+    }
+}
+
+fn is_ref(argument: &str) -> bool {
+    argument.strip_prefix("@e").is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }

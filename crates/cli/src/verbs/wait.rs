@@ -3,7 +3,7 @@
 use clawperator_contract::{ActionType, ErrorCode, Failure};
 
 use super::draft::Frame;
-use super::{Draft, Milliseconds, required_target};
+use super::{Draft, Milliseconds, Patience, required_target};
 use crate::args::{GlobalArgs, WaitArgs};
 use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
@@ -36,8 +36,11 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
                 })?,
         ),
     };
+    let patience = Patience::of(&args.patience)?;
     let timeout = wait.map_or(Milliseconds::DEFAULT, Milliseconds::with_margin);
+    let timeout = patience.timeout(timeout);
     Ok(Draft::new(&FRAME, ActionType::WaitForNode, timeout)
         .params(target)
-        .optional("timeoutMs", wait.map(Milliseconds::to_json)))
+        .optional("timeoutMs", wait.map(Milliseconds::to_json))
+        .optional("retry", patience.retry()))
 }

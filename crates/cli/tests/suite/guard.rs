@@ -170,7 +170,7 @@ fn outside_a_repository_and_without_git_nothing_is_pretended() {
     )];
     let without = run_in(&variables, &arguments, "", folder.path());
     assert!(
-        without.stdout.contains("there is no git program"),
+        without.stdout.contains("git program not found"),
         "{}",
         without.stdout
     );

@@ -61,11 +61,13 @@ impl Write for Closed {
 }
 
 const PIPE: Terminal = Terminal {
+    stdin: false,
     stdout: false,
     stderr: false,
     colour: true,
 };
 const TERMINAL: Terminal = Terminal {
+    stdin: false,
     stdout: true,
     stderr: true,
     colour: true,
@@ -264,6 +266,7 @@ fn colour_is_only_for_a_terminal_that_takes_it() {
     assert_eq!(
         escapes(
             Terminal {
+                stdin: false,
                 stdout: false,
                 ..TERMINAL
             },
@@ -297,7 +300,16 @@ fn a_reader_that_has_seen_enough_changes_no_status() {
     );
     assert_eq!(
         status(&["limits"], io::ErrorKind::StorageFull),
-        ExitStatus::Environment
+        ExitStatus::Unknown
+    );
+    assert_eq!(
+        status(&["limits", "--output", "text"], io::ErrorKind::StorageFull),
+        ExitStatus::Unknown
+    );
+    // A refusal that nobody could read is no less unknown to whoever asked.
+    assert_eq!(
+        status(&["click"], io::ErrorKind::StorageFull),
+        ExitStatus::Unknown
     );
     let said = String::from_utf8(stderr).unwrap();
     assert!(

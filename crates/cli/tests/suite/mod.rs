@@ -1,12 +1,16 @@
+mod approving;
 mod case;
 mod cases;
 mod examples;
 mod guard;
+mod hands_off;
 mod library;
 mod phones;
 mod policy;
 mod private_adb;
 mod readme;
+mod refs;
+mod script_ends;
 mod secrets;
 mod seed_lines;
 mod shell;

@@ -82,14 +82,50 @@ fn a_dark_screen_is_told_and_woken() {
         );
         let next = format!("clawperator doctor --fix --device {}", phone.serial(0));
         assert_eq!(next_actions(&ran)[0], next);
-        // The command that it names is one that it takes, and it wakes the phone without unlocking it.
+        // The command that it names is one that it takes, and it wakes the phone and opens a lock without a secret.
         let words: Vec<&str> = next.split(' ').skip(1).collect();
         let ran = adb.clawperator(&words);
-        assert_eq!((ran.exit, outline(&ran)), (3, vec![expected[1].to_owned()]));
-        assert_eq!(json_of(&ran)["repairs"][0]["outcome"], "repaired");
+        assert_eq!((ran.exit, outline(&ran)), (0, Vec::new()));
+        let repairs = &json_of(&ran)["repairs"];
+        assert_eq!(repairs[0]["outcome"], "repaired");
+        assert_eq!(repairs[1]["action"], "wm dismiss-keyguard");
+        assert_eq!(repairs[1]["outcome"], "repaired");
         phone.fault("screen_off_and_locked", false);
         assert_eq!(adb.clawperator(&["doctor"]).exit, 0);
     }
+}
+
+#[test]
+fn a_snapshot_of_a_dark_phone_warns_where_it_is_text() {
+    let adb = PrivateAdb::started(&programs()[0]);
+    let phone = Phones::start(&adb, &[]);
+    for words in [
+        &["snapshot", "--compact"][..],
+        &["snapshot", "--output", "text"],
+    ] {
+        let ran = adb.clawperator(words);
+        assert_eq!((ran.exit, ran.stderr.as_str()), (0, ""), "{words:?}");
+    }
+    phone.fault("screen_off_and_locked", true);
+    for words in [
+        &["snapshot", "--compact"][..],
+        &["snapshot", "--tree"],
+        &["snapshot", "--output", "text"],
+    ] {
+        let ran = adb.clawperator(words);
+        assert_eq!(ran.exit, 0, "{words:?}: {}", ran.stderr);
+        assert!(
+            ran.stderr.starts_with("warn: ") && ran.stderr.contains("off and locked"),
+            "{words:?}: {:?}",
+            ran.stderr
+        );
+        assert!(!ran.stdout.contains("off and locked"), "{}", ran.stdout);
+    }
+    // JSON has the warning in its data, and nothing beside it.
+    let ran = adb.clawperator(&["snapshot", "--compact", "--json"]);
+    let warn = &json_of(&ran)["envelope"]["stepResults"][0]["data"]["warn"];
+    assert!(warn.as_str().unwrap().contains("off and locked"), "{warn}");
+    assert_eq!(ran.stderr, "");
 }
 
 #[test]
@@ -137,6 +173,22 @@ fn the_phone_is_the_one_that_was_named() {
         next.starts_with("clawperator doctor --device 127.0.0.1:"),
         "{next}"
     );
+
+    let text = adb.clawperator(&["doctor", "--output", "text"]).stdout;
+    let end: Vec<&str> = text.lines().rev().take(2).collect();
+    assert_eq!(end[1], "several phones are connected and none was chosen");
+    assert_eq!(end[0], format!("next: {next}"));
+    // What was typed is not repeated: it may hold a secret.
+    for words in [&["press", "home"][..], &["type", "s3cret", "--id", "a"]] {
+        let refused = json_of(&adb.clawperator(words));
+        let hint = refused["hint"].as_str().unwrap();
+        assert!(
+            hint.contains("for example: add --device 127.0.0.1:")
+                && hint.ends_with(" to the command")
+                && !hint.contains("s3cret"),
+            "{hint}"
+        );
+    }
 
     let chosen = |ran: Ran| {
         (
@@ -192,13 +244,18 @@ fn an_interrupted_doctor_says_so() {
     let adb = PrivateAdb::started(&programs()[0]);
     let phone = Phones::start(&adb, &[]);
     phone.fault("shell_stalled", true);
-    for signal in ["INT", "TERM"] {
+    // Whoever runs the tests under `nohup` hands down that hangups are ignored.
+    let listening = ["env", "--default-signal=HUP"];
+    let hangup = cfg!(target_os = "linux").then_some("HUP");
+    for signal in ["INT", "TERM"].into_iter().chain(hangup) {
         let streams = open_streams(&phone);
-        let mut doctor = adb
-            .command(&["doctor", "--json"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let doctor = adb.command(&["doctor", "--json"]);
+        let mut doctor = if signal == "HUP" {
+            through(&listening, &doctor)
+        } else {
+            doctor
+        };
+        let mut doctor = doctor.stdout(Stdio::piped()).spawn().unwrap();
         // It is in the middle of a check once the phone has been asked for a shell.
         while open_streams(&phone) == streams {}
         send(signal, &doctor);
@@ -210,6 +267,42 @@ fn an_interrupted_doctor_says_so() {
         assert_eq!(failure["code"], "EXECUTION_CANCELLED");
         while open_streams(&phone) != streams {}
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hangup_that_is_ignored_stays_so() {
+    let adb = PrivateAdb::started(&programs()[0]);
+    let phone = Phones::start(&adb, &[]);
+    phone.fault("shell_stalled", true);
+    let streams = open_streams(&phone);
+    // As `nohup` starts a program.
+    let ignoring = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"];
+    let mut doctor = through(&ignoring, &adb.command(&["doctor", "--json"]))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while open_streams(&phone) == streams {}
+    let status = std::fs::read_to_string(format!("/proc/{}/status", doctor.id())).unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = u64::from_str_radix(ignored.unwrap().trim(), 16).unwrap();
+    assert_eq!(ignored & 1, 1, "{status}");
+    send("TERM", &doctor);
+    assert_eq!(ended(&mut doctor).code(), Some(130));
+}
+
+/// A program as another one starts it.
+fn through(words: &[&str], program: &Command) -> Command {
+    let mut command = Command::new(words[0]);
+    let environment = program.get_envs();
+    command
+        .args(&words[1..])
+        .arg(program.get_program())
+        .args(program.get_args())
+        .env_clear()
+        .envs(environment.filter_map(|(name, value)| Some((name, value?))))
+        .stdin(Stdio::null());
+    command
 }
 
 fn open_streams(phone: &Phones) -> u64 {

@@ -8,23 +8,27 @@ use super::case::{Ran, root, run};
 use super::private_adb::{Phones, PrivateAdb, programs};
 use super::shell::words;
 
-/// The section whose transcripts need a phone.
-const WITH_A_PHONE: &str = "## Try it without a phone";
+/// The section from which on transcripts need no phone.
+const WITHOUT_A_PHONE: &str = "## Payloads";
 
 #[test]
 fn every_transcript_of_the_readme_is_what_the_program_prints() {
-    let (before, _, after) = readme();
-    let transcripts = [transcripts(&before), transcripts(&after)].concat();
+    let (_, without_a_phone) = readme();
+    let transcripts = transcripts(&without_a_phone);
     assert!(transcripts.len() >= 4, "{} transcripts", transcripts.len());
     for (line, expected) in transcripts {
-        let ran = run(&words(&line), "", &root().join("../../../examples"));
+        let ran = run(
+            &on_a_terminal(words(&line)),
+            "",
+            &root().join("../../../examples"),
+        );
         assert_eq!(printed(&ran), expected, "{line}");
     }
 }
 
 #[test]
 fn every_transcript_with_a_phone_is_what_the_program_prints() {
-    let (_, section, _) = readme();
+    let (section, _) = readme();
     let adb = PrivateAdb::started(&programs()[0]);
     let phone = Phones::start(&adb, &[]);
     let server = format!("tcp:localhost:{}", adb.port);
@@ -40,7 +44,7 @@ fn every_transcript_with_a_phone_is_what_the_program_prints() {
             phone.control(&request).to_string()
         } else {
             let line = line.replace("127.0.0.1:61000", phone.serial(0));
-            let args = words(&line);
+            let args = on_a_terminal(words(&line));
             let args: Vec<&str> = args.iter().map(String::as_str).collect();
             printed(&adb.clawperator(&args))
         };
@@ -57,12 +61,19 @@ fn every_transcript_with_a_phone_is_what_the_program_prints() {
     }
 }
 
-/// What is before the section that needs a phone, that section, and what is after it.
-fn readme() -> (String, String, String) {
+/// The part that needs a phone, and the rest.
+fn readme() -> (String, String) {
     let text = fs::read_to_string(root().join("../../../README.md")).unwrap();
-    let (before, rest) = text.split_once(WITH_A_PHONE).unwrap();
-    let (section, after) = rest.split_once("\n## ").unwrap();
-    (before.to_owned(), section.to_owned(), after.to_owned())
+    let (with, without) = text.split_once(WITHOUT_A_PHONE).unwrap();
+    (with.to_owned(), without.to_owned())
+}
+
+/// A line as a reader types it on a terminal, where text is the default.
+fn on_a_terminal(mut args: Vec<String>) -> Vec<String> {
+    if !args.iter().any(|arg| arg == "--json" || arg == "--output") {
+        args.extend(["--output", "text"].map(str::to_owned));
+    }
+    args
 }
 
 fn printed(ran: &Ran) -> String {
@@ -78,7 +89,7 @@ fn printed(ran: &Ran) -> String {
 fn without_times(text: &str) -> String {
     let is_time = |word: &str| {
         word.split_once('.').is_some_and(|(whole, part)| {
-            part.len() == 2
+            (1..=2).contains(&part.len())
                 && [whole, part]
                     .iter()
                     .all(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
@@ -86,9 +97,13 @@ fn without_times(text: &str) -> String {
     };
     let mut pieces: Vec<&str> = text.split(' ').collect();
     for index in 1..pieces.len() {
-        let unit = pieces[index].split('\n').next();
+        let unit = pieces[index].split(['\n', ')']).next();
         if unit == Some("s") && is_time(pieces[index - 1]) {
             pieces[index - 1] = "0.00";
+        }
+        // How often there was time to look.
+        if unit == Some("looks") {
+            pieces[index - 1] = "0";
         }
     }
     for piece in &mut pieces {

@@ -125,6 +125,24 @@ fn the_shipped_tree_passes_its_own_ci() {
 }
 
 #[test]
+fn what_is_missing_is_said_once_with_how_to_give_it() {
+    let bench = Bench::start();
+    let refused = json_of(&bench.skill("dev.clawperator.conformance.pick-row", &[]));
+    let message = refused["message"].as_str().unwrap();
+    assert_eq!(message.matches("row_number").count(), 1, "{message}");
+    assert_eq!(
+        refused["hint"],
+        "give `row_number` a value: --input row_number=VALUE"
+    );
+    // The last part of an id is not an id, but leads to it.
+    let refused = json_of(&bench.skill("pick-row", &[]));
+    assert_eq!(
+        refused["hint"],
+        "did you mean dev.clawperator.conformance.pick-row?"
+    );
+}
+
+#[test]
 fn what_stops_a_skill_before_a_phone_is_told_apart() {
     let bench = Bench::start();
     let pick = "dev.clawperator.conformance.pick-row";
@@ -192,6 +210,10 @@ fn without_a_sound_tree_everything_else_works() {
     let recipe = fs::read_to_string(&artifact).unwrap();
     fs::write(&artifact, recipe.replace("1.0.0", "1.0.1")).unwrap();
     expect("SKILL_ARTIFACT_STALE");
+    // Without the index nobody can tell that it changed.
+    fs::rename(skills.join("generated"), skills.join("elsewhere")).unwrap();
+    expect("SKILL_ARTIFACT_STALE");
+    fs::rename(skills.join("elsewhere"), skills.join("generated")).unwrap();
     fs::write(&artifact, recipe).unwrap();
     let registry = skills.join("skills-registry.json");
     let whole = fs::read_to_string(&registry).unwrap();
@@ -222,7 +244,13 @@ fn an_order_is_placed_only_where_a_profile_allows_it() {
         },
         { "id": "terms", "type": "scroll_and_click", "params": id("terms") },
     ]);
-    let ran = bench.adb.clawperator(&["exec", &payload(&to_the_checkout)]);
+    let prepare = [
+        "exec",
+        &payload(&to_the_checkout),
+        "--profile",
+        "allow.toml",
+    ];
+    let ran = bench.adb.clawperator(&prepare);
     assert_eq!(ran.exit, 0, "{}", ran.stdout);
     let before = bench.last();
     let place = "dev.clawperator.shop.place-order";
@@ -279,6 +307,8 @@ fn a_script_reaches_the_same_phone_under_the_same_profile() {
     fs::write(home.join("scripts/run.sh"), script).unwrap();
     let registry = json!({ "schemaVersion": "1.0", "skills": [entry] });
     fs::write(skills.join("skills-registry.json"), registry.to_string()).unwrap();
+    let indexed = bench.adb.clawperator(&["skills", "index"]);
+    assert_eq!(indexed.exit, 0, "{}", indexed.stdout);
     let path = ("PATH", "/usr/bin:/bin");
     let run = |profile: &str| {
         fs::write(bench.adb.home().join("p.toml"), profile).unwrap();

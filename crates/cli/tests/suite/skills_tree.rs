@@ -25,7 +25,7 @@ pub(crate) fn head(recipe_type: &str, capabilities: &[&str]) -> String {
     )
 }
 
-/// Writes a tree of skills for an app below a folder.
+/// Writes a tree of skills for an app below a folder, with its index.
 pub(crate) fn write(folder: &Path, app: &str, skills: &[Written]) {
     let entries: Vec<Value> = skills
         .iter()
@@ -33,6 +33,8 @@ pub(crate) fn write(folder: &Path, app: &str, skills: &[Written]) {
         .collect();
     let registry = json!({ "schemaVersion": "1.0", "skills": entries });
     fs::write(folder.join("skills-registry.json"), registry.to_string()).unwrap();
+    // What is not indexed is not run.
+    clawperator_skills::write_index(folder).unwrap();
 }
 
 fn write_skill(folder: &Path, app: &str, skill: &Written) -> Value {

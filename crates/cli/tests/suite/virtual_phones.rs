@@ -111,7 +111,7 @@ fn an_answer_that_nobody_can_read_ends_it() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    assert_eq!(ended(&mut child).code(), Some(3));
+    assert_eq!(ended(&mut child).code(), Some(8));
     assert_eq!(adb.listed(), Vec::<String>::new());
 }
 

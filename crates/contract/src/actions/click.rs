@@ -32,10 +32,10 @@ pub struct ClickParams {
     /// The point to press, in pixels of the screen; excludes every way to name a node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinate: Option<Coordinate>,
-    /// How to press; left out, `default`.
+    /// How to press; default: `default`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_type: Option<ClickType>,
-    /// How patiently to look for the node; left out, `UiReadiness`.
+    /// The retry policy for finding the node; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -52,10 +52,12 @@ impl Params for ClickParams {
             ErrorCode::NodeNotClickable,
             ErrorCode::NodeAmbiguous,
             ErrorCode::GestureFailed,
+            ErrorCode::CoordinateOffScreen,
         ],
         rules: &[
-            "exactly one of `matcher` and `coordinate`; `where` or `ref` may stand in place of `matcher`",
-            "`clickType` \"focus\" does not go with `coordinate`",
+            "exactly one of `matcher` and `coordinate`; `where` or `ref` may be used instead of `matcher`",
+            "`clickType` \"focus\" cannot be combined with `coordinate`",
+            "`clickType` \"focus\" through `adb shell` works for text fields only; other nodes fail with `CAPABILITY_UNSUPPORTED`",
         ],
         removed: &[],
         example: r#"{
@@ -145,8 +147,17 @@ impl ClickType {
             let is_long = long_press.as_ref().and_then(Value::boolean)?;
             return is_long.then_some(Self::LongClick);
         };
+        let decoded = Self::decode(&click_type);
         if let Some(alias) = long_press {
-            let message = "ignored: clickType is there too, and the canonical key wins".to_owned();
+            let is_long = alias.boolean()?;
+            if decoded.is_some_and(|decoded| (decoded == Self::LongClick) != is_long) {
+                return alias.fail_with_hint(
+                    Rule::AliasConflict,
+                    "'clickType' and 'longPress' both mean clickType, with different values",
+                    "keep one of them, written as clickType",
+                );
+            }
+            let message = "ignored: clickType is also given, with the same value".to_owned();
             alias.report.warning(
                 alias.node.ordinal,
                 &alias.path,
@@ -155,7 +166,7 @@ impl ClickType {
                 None,
             );
         }
-        Self::decode(&click_type)
+        decoded
     }
 }
 

@@ -16,14 +16,14 @@ use crate::values::Text;
 pub struct CloseAppParams {
     /// The app's package id.
     pub application_id: Text<MAX_MATCHER_VALUE_LENGTH>,
-    /// How patiently to try; left out, `AppClose`.
+    /// The retry policy; default: `AppClose`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
 
 impl Params for CloseAppParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Stop an app and everything it runs, at its place in the list.",
+        summary: "Stop an app and everything it runs, as an ordered step.",
         commands: &["close"],
         default_retry: Some(RetryPreset::AppClose),
         success: &[("application_id", "the package that was stopped")],

@@ -20,7 +20,7 @@ pub struct ParamInfo {
     pub kind: String,
     /// Whether the action cannot do without it.
     pub required: bool,
-    /// Whether it is an addition of ours to the original contract.
+    /// Whether it is an extension to the original contract.
     pub addition: bool,
     /// What it means.
     pub description: String,

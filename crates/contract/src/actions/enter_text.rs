@@ -30,19 +30,19 @@ pub struct EnterTextParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub target: Target,
-    /// What to type; not blank unless `allowBlank` says so.
+    /// What to type; must not be blank unless `allowBlank` is true.
     pub text: EnteredText,
-    /// Whether to press the keyboard's enter key afterwards; left out, false.
+    /// Whether to press the keyboard's enter key afterwards; default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub submit: Option<bool>,
-    /// Whether to replace what the field holds; left out, the text goes to the end.
+    /// Whether to replace the field's text; by default the new text is appended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clear: Option<bool>,
-    /// When true, text of only white space is typed and not refused.
+    /// When true, whitespace-only text is typed instead of refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub allow_blank: Option<bool>,
-    /// How patiently to look for the field; left out, `UiReadiness`.
+    /// The retry policy for finding the field; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -66,9 +66,9 @@ impl Params for EnterTextParams {
             ErrorCode::TextUnsupported,
         ],
         rules: &[
-            "`where` or `ref` may stand in place of `matcher`",
-            "text that is empty is always refused; text of only white space unless `allowBlank` is true",
-            "no message, warning or log ever holds a value of `text`",
+            "`where` or `ref` may be used instead of `matcher`",
+            "empty text is always refused, and whitespace-only text unless `allowBlank` is true",
+            "no message, warning or log ever contains the value of `text`",
         ],
         removed: &[],
         example: r#"{

@@ -35,6 +35,7 @@ use crate::limits::{MAX_ACTION_TYPE_LENGTH, MAX_ID_LENGTH};
 use crate::report::Path;
 use crate::retry::RetryPreset;
 use crate::suggest::did_you_mean;
+use crate::target::NodeRef;
 use crate::values::Text;
 
 pub use self::click::{ClickParams, ClickType, Coordinate};
@@ -334,8 +335,24 @@ impl Action {
     pub fn verifies(&self) -> Option<&str> {
         match &self.params {
             ActionParams::WaitForNode(wait) => wait.verifies.as_ref().map(Text::as_str),
+            ActionParams::ReadText(read) => read.verifies.as_ref().map(Text::as_str),
             _ => None,
         }
+    }
+
+    /// The ref by which it names its node.
+    #[must_use]
+    pub fn node_ref(&self) -> Option<&NodeRef> {
+        let target = match &self.params {
+            ActionParams::Click(params) => &params.target,
+            ActionParams::EnterText(params) => &params.target,
+            ActionParams::ReadText(params) => &params.target,
+            ActionParams::ScrollAndClick(params) => &params.target,
+            ActionParams::ScrollUntil(params) => &params.target,
+            ActionParams::WaitForNode(params) => &params.target,
+            _ => return None,
+        };
+        target.node_ref.as_ref()
     }
 }
 
@@ -349,7 +366,7 @@ impl DecodedAction {
         let _: Option<()> = id.fail_with_hint(
             Rule::DuplicateId,
             format!("Action id is already used by {first}"),
-            "give every action its own id: results are matched by it",
+            "give every action a unique id; results are matched by id",
         );
         value
             .report
@@ -379,7 +396,7 @@ impl DecodedAction {
         let _: Option<()> = verifies.fail_with_hint(
             Rule::Requires,
             "params.verifies must name an earlier action",
-            "use the id of the action whose effect is waited for, and put the wait behind it",
+            "use the id of the action to verify, and put the wait after it",
         );
         value
             .report

@@ -16,7 +16,10 @@ use crate::values::Text;
 pub struct OpenAppParams {
     /// The app's package id.
     pub application_id: Text<MAX_MATCHER_VALUE_LENGTH>,
-    /// How patiently to try; left out, `AppLaunch`.
+    /// Whether to stop the app first, to start it fresh; default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fresh: Option<bool>,
+    /// The retry policy; default: `AppLaunch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -27,7 +30,11 @@ impl Params for OpenAppParams {
         commands: &["open"],
         default_retry: Some(RetryPreset::AppLaunch),
         success: &[],
-        failures: &[ErrorCode::ExecutionValidationFailed, ErrorCode::AppNotFound],
+        failures: &[
+            ErrorCode::ExecutionValidationFailed,
+            ErrorCode::AppNotFound,
+            ErrorCode::DeviceNotInteractive,
+        ],
         rules: &[],
         removed: &[],
         example: r#"{
@@ -40,9 +47,11 @@ impl Params for OpenAppParams {
     fn read(params: &Object<'_>) -> Option<Self> {
         let application_id =
             params.require_text("applicationId", "open_app requires params.applicationId");
+        let fresh = params.get("fresh");
         let retry = params.get("retry");
         Some(Self {
             application_id: application_id?,
+            fresh,
             retry,
         })
     }

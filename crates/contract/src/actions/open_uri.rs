@@ -16,7 +16,7 @@ use crate::values::Text;
 pub struct OpenUriParams {
     /// The address, with its scheme.
     pub uri: Text<MAX_URI_LENGTH>,
-    /// How patiently to try; left out, `AppLaunch`.
+    /// The retry policy; default: `AppLaunch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -30,6 +30,7 @@ impl Params for OpenUriParams {
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::UriNotHandled,
+            ErrorCode::DeviceNotInteractive,
         ],
         rules: &[],
         removed: &[],

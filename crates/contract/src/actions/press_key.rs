@@ -14,7 +14,7 @@ use crate::retry::{Retry, RetryPreset};
 pub struct PressKeyParams {
     /// The key.
     pub key: Key,
-    /// Accepted for symmetry; left out, no retry.
+    /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }

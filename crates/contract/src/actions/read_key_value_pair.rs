@@ -22,18 +22,18 @@ pub struct ReadKeyValuePairParams {
     /// The label, by an expression; with `labelMatcher`, both must hold.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub where_clause: Option<Where>,
-    /// When true, several matching labels are `NODE_AMBIGUOUS`.
+    /// When true, several matching labels fail with `NODE_AMBIGUOUS`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub strict: Option<bool>,
-    /// The windows to look in; left out, the app and the dialogs above it.
+    /// The windows to search; default: the app and the dialogs above it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub window: Option<Window>,
-    /// Whether to read the value of every matching label; left out, false.
+    /// Whether to read the value of every matching label; default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all: Option<bool>,
-    /// How patiently to look for the label; left out, `UiReadiness`.
+    /// The retry policy for finding the label; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -49,7 +49,7 @@ impl Params for ReadKeyValuePairParams {
             ErrorCode::NodeNotFound,
             ErrorCode::ValueNodeNotFound,
         ],
-        rules: &["`where` may stand in place of `labelMatcher`"],
+        rules: &["`where` may be used instead of `labelMatcher`"],
         removed: &[],
         example: r#"{
   "id": "read-value-1",

@@ -6,9 +6,11 @@ use serde::Serialize;
 use super::{ActionInfo, Params};
 use crate::decode::{Decode, Object, Value, decode_word};
 use crate::errors::ErrorCode;
+use crate::limits::MAX_ID_LENGTH;
 use crate::pattern::{PatternText, decode_pattern};
 use crate::retry::{Retry, RetryPreset};
 use crate::target::{ContainerScope, Target};
+use crate::values::Text;
 
 /// What to read, and what it should look like.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -26,7 +28,7 @@ pub struct ReadTextParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub target: Target,
-    /// Whether to read every match and not only the first; left out, false.
+    /// Whether to read every match, not only the first; default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all: Option<bool>,
     #[serde(flatten)]
@@ -41,9 +43,13 @@ pub struct ReadTextParams {
     /// The regular expression of validator `regex`, in Rust syntax; it must match the whole text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub validator_pattern: Option<PatternText>,
-    /// How patiently to look for the node; left out, `UiReadiness`.
+    /// The retry policy for finding the node; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
+    /// The id of an earlier action that this read verifies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub verifies: Option<Text<MAX_ID_LENGTH>>,
 }
 
 impl Params for ReadTextParams {
@@ -59,10 +65,11 @@ impl Params for ReadTextParams {
             ErrorCode::ValidatorMismatch,
         ],
         rules: &[
-            "`where` or `ref` may stand in place of `matcher`",
-            "`validator` \"regex\" needs `validatorPattern`; without it the pattern is dropped with a warning",
+            "`where` or `ref` may be used instead of `matcher`",
+            "`validator` \"regex\" needs `validatorPattern`; with any other validator, or none, the pattern is dropped with a warning",
             "patterns use Rust syntax: no look-around, no back-references",
-            "a text of more than 1000 characters fits no validator",
+            "no validator accepts a text of more than 1000 characters",
+            "`verifies` names an earlier action; `held_before` in the data says whether the same was read before that action",
         ],
         removed: &[],
         example: r#"{
@@ -88,6 +95,7 @@ impl Params for ReadTextParams {
             validator,
             validator_pattern,
             retry: params.get("retry"),
+            verifies: params.get("verifies"),
         })
     }
 }
@@ -107,7 +115,7 @@ fn read_pattern(params: &Object<'_>, validator: Option<Validator>) -> Option<Pat
     // A validator that was itself refused leaves open what the pattern was for.
     if validator.is_some() || !params.has("validator") {
         pattern.dropped(
-            "dropped: validatorPattern means nothing unless validator is \"regex\"".to_owned(),
+            "dropped: validatorPattern has no effect unless validator is \"regex\"".to_owned(),
         );
     }
     None

@@ -14,22 +14,23 @@ use crate::values::Text;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StartRecordingParams {
-    /// The recording's name; left out, one is made up.
+    /// The recording's name; default: a generated one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Text<MAX_ID_LENGTH>>,
-    /// Accepted for symmetry; left out, no retry.
+    /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
 
 impl Params for StartRecordingParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Start recording what a person does on the phone.",
+        summary: "Start recording what a person does on the phone; no driver supports this yet.",
         commands: &[],
         default_retry: Some(RetryPreset::None),
         success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
+            ErrorCode::CapabilityUnsupported,
             ErrorCode::RecordingAlreadyInProgress,
         ],
         rules: &[],
@@ -59,22 +60,23 @@ impl Params for StartRecordingParams {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StopRecordingParams {
-    /// The recording's name; left out, the one that is running.
+    /// The recording's name; default: the one that is running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Text<MAX_ID_LENGTH>>,
-    /// Accepted for symmetry; left out, no retry.
+    /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
 
 impl Params for StopRecordingParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Stop the recording.",
+        summary: "Stop the recording; no driver supports this yet.",
         commands: &[],
         default_retry: Some(RetryPreset::None),
         success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
+            ErrorCode::CapabilityUnsupported,
             ErrorCode::RecordingNotInProgress,
         ],
         rules: &[],

@@ -15,7 +15,7 @@ use crate::values::Number;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScrollParams {
-    /// The way the content moves on; left out, `down`.
+    /// The scroll direction; default: `down`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
     #[serde(flatten)]
@@ -24,16 +24,16 @@ pub struct ScrollParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub scope: ContainerScope,
-    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on.
+    /// How far the finger moves; 1 is 0.4 of the container. The content may fling on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Number<0, 1>>,
     /// How long to let the screen settle afterwards, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settle_delay_ms: Option<Number<0, MAX_SETTLE_DELAY_MS>>,
-    /// Whether to walk down to the first scrolling child of a container that does not scroll; left out, true.
+    /// Whether to use the first scrollable child of a container that does not scroll; default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub find_first_scrollable_child: Option<bool>,
-    /// How patiently to find the container; left out, no retry.
+    /// The retry policy for finding the container; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -51,7 +51,7 @@ impl Params for ScrollParams {
             ErrorCode::GestureFailed,
         ],
         rules: &[
-            "without a container the engine takes the one on the screen that scrolls that way",
+            "without a container, the engine uses the one on the screen that scrolls in that direction",
         ],
         removed: &[],
         example: r#"{
@@ -82,7 +82,7 @@ impl Params for ScrollParams {
     }
 }
 
-/// The way the content moves on: `down` shows what is further down.
+/// The scroll direction: `down` shows what is further down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]

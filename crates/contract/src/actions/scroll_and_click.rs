@@ -23,7 +23,7 @@ pub struct ScrollAndClickParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub target: Target,
-    /// The way the content moves on; left out, `down`.
+    /// The scroll direction; default: `down`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
     #[serde(flatten)]
@@ -32,28 +32,28 @@ pub struct ScrollAndClickParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub scope: ContainerScope,
-    /// Whether to press the node once it is visible; left out, true.
+    /// Whether to press the node once it is visible; default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_after: Option<bool>,
-    /// The most swipes; left out, 10.
+    /// The maximum number of swipes; default: 10.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_swipes: Option<ClampedInteger<1, MAX_SWIPES>>,
-    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on; left out, 0.7.
+    /// How far the finger moves; 1 is 0.4 of the container. The content may fling on; default: 0.7.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Clamped<0, 1>>,
-    /// How long to let the screen settle after each swipe, in milliseconds; left out, 250.
+    /// How long to let the screen settle after each swipe, in milliseconds; default: 250.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settle_delay_ms: Option<Clamped<0, MAX_SETTLE_DELAY_MS>>,
-    /// Whether to walk down to the first scrolling child of a container that does not scroll; left out, true.
+    /// Whether to use the first scrollable child of a container that does not scroll; default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub find_first_scrollable_child: Option<bool>,
-    /// How to press; left out, `default`.
+    /// How to press; default: `default`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_type: Option<ClickType>,
-    /// How patiently to scroll and read the screen between swipes; left out, `UiScroll`.
+    /// The retry policy for scrolling and reading between swipes; default: `UiScroll`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scroll_retry: Option<Retry>,
-    /// How patiently to press at the end; left out, `UiReadiness`.
+    /// The retry policy for the final press; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_retry: Option<Retry>,
 }
@@ -72,8 +72,8 @@ impl Params for ScrollAndClickParams {
             ErrorCode::NodeNotClickable,
         ],
         rules: &[
-            "`where` or `ref` may stand in place of `matcher`",
-            "`scrollRetry` is for the scrolling (left out, `UiScroll`), `clickRetry` for the press (left out, `UiReadiness`)",
+            "`where` or `ref` may be used instead of `matcher`",
+            "`scrollRetry` is for scrolling (default: `UiScroll`), `clickRetry` for the press (default: `UiReadiness`)",
         ],
         removed: &[],
         example: r#"{

@@ -22,7 +22,7 @@ use crate::values::{Integer, Number};
     "then" = { "anyOf": [{ "required": ["matcher"] }, { "required": ["where"] }, { "required": ["ref"] }] },
 ))]
 pub struct ScrollUntilParams {
-    /// The way the content moves on; left out, `down`.
+    /// The scroll direction; default: `down`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
     #[serde(flatten)]
@@ -37,35 +37,35 @@ pub struct ScrollUntilParams {
         reason = "flattened: its fields are documented on the type"
     )]
     pub scope: ContainerScope,
-    /// Whether to press the node once it is visible; left out, false.
+    /// Whether to press the node once it is visible; default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_after: Option<bool>,
-    /// How far the finger goes, in shares of 0.4 of the container; what it lets go runs on; left out, 0.7.
+    /// How far the finger moves; 1 is 0.4 of the container. The content may fling on; default: 0.7.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_ratio: Option<Number<0, 1>>,
-    /// How long to let the screen settle after each swipe, in milliseconds; left out, 250.
+    /// How long to let the screen settle after each swipe, in milliseconds; default: 250.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settle_delay_ms: Option<Number<0, MAX_SETTLE_DELAY_MS>>,
-    /// The most swipes; left out, 20.
+    /// The maximum number of swipes; default: 20.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_scrolls: Option<Integer<1, MAX_SCROLLS>>,
-    /// The longest the whole loop may take, in milliseconds; left out, 10000.
+    /// The maximum duration of the whole loop, in milliseconds; default: 10000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_duration_ms: Option<Number<0, MAX_SCROLL_DURATION_MS>>,
-    /// How many swipes in a row may move nothing; left out, 3.
+    /// How many swipes in a row may move nothing; default: 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_position_change_threshold: Option<Integer<1, MAX_NO_POSITION_CHANGE>>,
-    /// Whether to walk down to the first scrolling child of a container that does not scroll; left out, true.
+    /// Whether to use the first scrollable child of a container that does not scroll; default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub find_first_scrollable_child: Option<bool>,
-    /// How to press, with `clickAfter`; left out, `default`.
+    /// How to press, with `clickAfter`; default: `default`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_type: Option<ClickType>,
 }
 
 impl Params for ScrollUntilParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Scroll until a node is visible, or until nothing more comes.",
+        summary: "Scroll until a node is visible, or until nothing new appears.",
         commands: &["scroll-until"],
         default_retry: None,
         success: &[],
@@ -75,7 +75,10 @@ impl Params for ScrollUntilParams {
             ErrorCode::ContainerNotFound,
             ErrorCode::ContainerNotScrollable,
         ],
-        rules: &["`clickAfter: true` needs a `matcher`; `where` or `ref` may stand in its place"],
+        rules: &[
+            "`clickAfter: true` needs a `matcher`; `where` or `ref` may be used instead",
+            "no swipe starts after `maxDurationMs`; one already started still finishes, settles and is read, so by default fewer than 20 scrolls fit into 10 s",
+        ],
         removed: &[],
         example: r#"{
   "id": "scroll-until-1",

@@ -21,7 +21,7 @@ const NEEDS_DURATION: &str = "sleep requires params.durationMs >= 0";
 pub struct SleepParams {
     /// How long, in milliseconds.
     pub duration_ms: SleepDuration,
-    /// Accepted for symmetry; left out, no retry.
+    /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -33,7 +33,7 @@ impl Params for SleepParams {
         default_retry: Some(RetryPreset::None),
         success: &[],
         failures: &[ErrorCode::ExecutionValidationFailed],
-        rules: &["a sleep that cannot end before the execution's deadline ends it at once"],
+        rules: &["a sleep that would pass the execution's deadline ends the execution at once"],
         removed: &[],
         example: r#"{
   "id": "sleep-1",

@@ -12,7 +12,7 @@ use crate::retry::{Retry, RetryPreset};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SnapshotUiParams {
-    /// How patiently to read the screen; left out, `UiReadiness`.
+    /// The retry policy for reading the screen; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }
@@ -26,14 +26,14 @@ impl Params for SnapshotUiParams {
             ("text", "the hierarchy as XML"),
             (
                 "warn",
-                "there when the snapshot follows a click at once, so that the screen may not have settled",
+                "present when the snapshot directly follows a click and the screen may not have settled",
             ),
         ],
         failures: &[
             ErrorCode::SnapshotExtractionFailed,
             ErrorCode::ResultEnvelopeTimeout,
         ],
-        rules: &["the old `format` parameter was removed and is refused by name"],
+        rules: &["the old `format` parameter was removed and is refused"],
         removed: &[(
             "format",
             "'format' was removed from snapshot_ui. Remove this parameter.",

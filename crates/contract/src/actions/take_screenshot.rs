@@ -14,10 +14,10 @@ use crate::values::Text;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TakeScreenshotParams {
-    /// The file to write on this machine; left out, one in the temporary folder.
+    /// The file to write on this machine; default: a file in a private temporary folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<Text<MAX_PATH_LENGTH>>,
-    /// Accepted for symmetry; left out, no retry.
+    /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }

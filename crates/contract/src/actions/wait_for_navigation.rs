@@ -35,7 +35,7 @@ pub struct WaitForNavigationParams {
     /// The node that should be on the screen, by an expression; with `expectedNode`, both must hold.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub where_clause: Option<Where>,
-    /// The windows to look in; left out, the app and the dialogs above it.
+    /// The windows to search; default: the app and the dialogs above it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub window: Option<Window>,
@@ -54,8 +54,8 @@ impl Params for WaitForNavigationParams {
             ErrorCode::NavigationTimeout,
         ],
         rules: &[
-            "at least one of `expectedPackage` and `expectedNode`; `where` may stand in place of `expectedNode`",
-            "with several targets all must hold; one that is there already is enough",
+            "at least one of `expectedPackage` and `expectedNode`; `where` may be used instead of `expectedNode`",
+            "with several targets, all must hold; a target that already holds counts",
         ],
         removed: &[],
         example: r#"{

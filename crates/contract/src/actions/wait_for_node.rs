@@ -25,10 +25,10 @@ pub struct WaitForNodeParams {
     /// How long to wait, in milliseconds; distinct from the execution's own timeout.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<Clamped<1, MAX_EXECUTION_TIMEOUT_MS>>,
-    /// How often to look; left out and without `timeoutMs`, `UiReadiness`.
+    /// How often to look; default without `timeoutMs`: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
-    /// The id of an earlier action: the wait is there to show that it has worked.
+    /// The id of an earlier action that this wait verifies.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub verifies: Option<Text<MAX_ID_LENGTH>>,
@@ -47,9 +47,9 @@ impl Params for WaitForNodeParams {
             ErrorCode::OutcomeUnknown,
         ],
         rules: &[
-            "`where` or `ref` may stand in place of `matcher`",
-            "`timeoutMs` alone waits until then; `retry` alone makes its attempts; with both, whichever ends first",
-            "`verifies` names an action that stands before this one; in vain it is `VERIFY_FAILED`, and `OUTCOME_UNKNOWN` where the screen could not be read",
+            "`where` or `ref` may be used instead of `matcher`",
+            "`timeoutMs` alone waits that long; `retry` alone makes its attempts; with both, whichever ends first",
+            "`verifies` names an earlier action; not found is `VERIFY_FAILED`, and an unreadable screen is `OUTCOME_UNKNOWN`",
         ],
         removed: &[],
         example: r#"{

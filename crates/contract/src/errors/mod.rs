@@ -25,7 +25,7 @@ pub enum ExitStatus {
     NotFound,
     /// Something did not happen in time.
     Timeout,
-    /// Several nodes fit where one was meant, or a skill was done only in part.
+    /// Several nodes match where one was expected, or a skill was only partly done.
     Ambiguous,
     /// Policy or a person said no.
     Refused,
@@ -71,18 +71,18 @@ impl ExitStatus {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Ok => "everything asked for was done",
+            Self::Ok => "everything requested was done",
             Self::ActionFailed => "an action was tried and failed",
             Self::Usage => "the command line or the payload was refused",
             Self::Environment => "adb, the device or this machine is not ready",
             Self::NotFound => {
-                "a node, container or value is not on the screen, or a name is not known"
+                "a node, container or value is not on the screen, or a name is unknown"
             }
             Self::Timeout => "something did not happen in time",
             Self::Ambiguous => {
-                "several nodes fit where one was meant, or a skill was done only in part"
+                "several nodes match where one was expected, or a skill was only partly done"
             }
-            Self::Refused => "policy or a person said no",
+            Self::Refused => "policy or a person refused",
             Self::Unknown => "something may or may not have happened on the phone",
             Self::Interrupted => "the user interrupted the run",
         }
@@ -94,7 +94,7 @@ impl ExitStatus {
 pub enum Origin {
     /// The contract this project implements.
     Contract,
-    /// An addition of ours.
+    /// An extension.
     Addition,
 }
 

@@ -58,36 +58,36 @@ macro_rules! error_codes {
 
 error_codes! {
     Usage "USAGE" CommandLine Contract Usage 400
-        "the command line does not fit the command"
+        "the command does not accept these arguments"
         "run the command with --help";
     UnknownCommand "UNKNOWN_COMMAND" CommandLine Contract Usage 400
-        "there is no such command"
+        "unknown command"
         "run clawperator --help for the list of commands";
     MissingArgument "MISSING_ARGUMENT" CommandLine Contract Usage 400
-        "the command needs an argument that was not given"
+        "a required argument is missing"
         "run the command with --help";
     MissingSelector "MISSING_SELECTOR" CommandLine Contract Usage 400
-        "the command needs a selector that was not given"
+        "a required selector is missing"
         "add a selector flag such as --text or --id";
     UnknownName "UNKNOWN_NAME" CommandLine Addition NotFound 404
-        "there is no action, error code, schema, profile or approval of that name"
-        "run the same command without a name for the list";
+        "unknown action, error code, schema, profile or approval"
+        "run the command without a name to list them";
 
     ExecutionValidationFailed "EXECUTION_VALIDATION_FAILED" Payload Contract Usage 400
-        "the payload breaks a rule of the contract; details.issues lists every problem"
-        "mend the payload at details.path; clawperator exec --validate-only checks it without a phone";
+        "the payload is not valid; details.issues lists every problem"
+        "fix what the message names";
     PayloadTooLarge "PAYLOAD_TOO_LARGE" Payload Contract Usage 413
         "the input or the normalised execution is over its size limit"
         "shorten the action list or split the workflow into several executions";
     FileUnreadable "FILE_UNREADABLE" Payload Addition Usage 400
-        "a file that was named could not be read"
-        "check the path; inline JSON starts with { and - reads standard input";
+        "the file could not be read"
+        "check the file's path and permissions";
     ProfileInvalid "PROFILE_INVALID" Payload Addition Usage 400
         "a policy profile breaks a rule; nothing was dispatched"
-        "mend the file at the lines in the message";
+        "fix the file at the lines in the message";
     SceneInvalid "SCENE_INVALID" Payload Addition Usage 400
         "a scene file for a virtual phone breaks a rule"
-        "mend the file at the place in the message";
+        "fix the file at the place in the message";
 
     AdbNotFound "ADB_NOT_FOUND" Host Contract Environment 503
         "no adb program was found and no adb server is running"
@@ -96,19 +96,19 @@ error_codes! {
         "the adb server could not be started or does not answer"
         "run adb kill-server, then adb start-server";
     AdbConnectionLost "ADB_CONNECTION_LOST" Host Addition Environment 503
-        "the connection to the adb server or through it to the phone broke"
-        "run clawperator devices to see whether the phone is still there";
+        "the connection to the adb server or the phone was lost"
+        "run clawperator devices to see whether the phone is still connected";
     AdbProtocolError "ADB_PROTOCOL_ERROR" Host Addition Environment 502
-        "the adb server or the phone answered something that the protocol does not allow"
+        "the adb server or the phone sent an answer that breaks the protocol"
         "run clawperator doctor; another program may be listening on the adb port";
     EnvironmentInvalid "ENVIRONMENT_INVALID" Host Addition Environment 500
-        "a variable of the environment has a value that cannot be used"
-        "mend the variable in the message, or unset it";
+        "an environment variable has an invalid value"
+        "fix the variable named in the message, or unset it";
     HostIoFailed "HOST_IO_FAILED" Host Addition Environment 500
-        "a file or a stream of this machine could not be written or read"
+        "a file or stream on this machine could not be read or written"
         "check free space and permissions of the path in the message";
     InternalError "INTERNAL_ERROR" Host Contract Environment 500
-        "Clawperator itself went wrong"
+        "internal error in Clawperator"
         "run again with --log-level debug and report what it prints";
 
     NoDevices "NO_DEVICES" Device Contract Environment 404
@@ -136,11 +136,11 @@ error_codes! {
         "the phone or the adb server did not answer within its deadline"
         "run clawperator doctor; a longer --timeout helps on a slow phone";
     ServiceUnavailable "SERVICE_UNAVAILABLE" Device Contract Environment 503
-        "what reads and drives the screen is not running on the phone"
+        "the service that reads and drives the screen is not running on the phone"
         "run clawperator doctor --fix";
     CapabilityUnsupported "CAPABILITY_UNSUPPORTED" Device Addition Environment 501
         "this build or driver cannot do what was asked; nothing was dispatched"
-        "run clawperator doctor for what the driver can do";
+        "use another action; the message says what cannot be done";
 
     ExecutionConflictInFlight "EXECUTION_CONFLICT_IN_FLIGHT" Execution Contract Environment 423
         "another execution is running on this phone"
@@ -150,99 +150,99 @@ error_codes! {
         "look at the screen before sending anything again";
     ResultEnvelopeTimeout "RESULT_ENVELOPE_TIMEOUT" Execution Contract Timeout 504
         "the execution did not end within its timeout; details say which steps finished and which was in flight"
-        "look at the screen, then raise timeoutMs or split the execution";
+        "look at the screen, then allow more time or split the execution";
     ResultEnvelopeMalformed "RESULT_ENVELOPE_MALFORMED" Execution Contract Unknown 502
-        "the phone's answer could not be read, so what happened is not known"
+        "the phone's answer could not be read, so what happened is unknown"
         "look at the screen before sending anything again";
     PolicyDenied "POLICY_DENIED" Execution Addition Refused 403
         "policy does not allow this execution or this touch"
-        "ask whoever keeps the policy; nothing refused was dispatched";
+        "ask whoever maintains the policy; nothing that was refused was sent";
     PolicyConfirmationRequired "POLICY_CONFIRMATION_REQUIRED" Execution Addition Refused 403
-        "policy wants somebody to approve this execution or this touch, and nobody was there to ask"
-        "approve it with the command in the hint, then send the same execution again";
+        "policy requires approval for this execution or this touch, and there was nobody to ask"
+        "a person has to approve what `clawperator approvals` lists; then send the same execution again";
 
     SkillsRegistryMissing "SKILLS_REGISTRY_MISSING" Skill Addition Environment 404
-        "there is no skills registry where it was looked for; executions and verbs need none"
-        "name the folder of a skills tree, or make a skill with clawperator skills new";
+        "skills registry not found; executions and verbs do not need one"
+        "give the folder of a skills tree, or create a skill with clawperator skills new";
     RegistryReadFailed "REGISTRY_READ_FAILED" Skill Contract Environment 500
-        "the skills registry is there and cannot be used: it breaks a rule, or could not be read"
-        "mend it at the places in the message; clawperator skills validate --all checks it";
+        "the skills registry exists but cannot be used: it breaks a rule or could not be read"
+        "fix it at the places in the message; clawperator skills validate --all checks it";
     SkillNotFound "SKILL_NOT_FOUND" Skill Contract NotFound 404
-        "the registry has no skill of that id"
+        "the registry has no skill with that id"
         "run clawperator skills search for the id";
     SkillIdInvalid "SKILL_ID_INVALID" Skill Contract Usage 400
-        "that is no id of a skill"
+        "not a skill id"
         "write it as APPLICATION_ID.INTENT, such as com.example.shop.read-total";
     SkillAlreadyExists "SKILL_ALREADY_EXISTS" Skill Contract Usage 409
-        "the registry or the folder has a skill of that id already; nothing was written"
-        "choose another id, or change the skill that is there";
+        "the registry or the folder already has a skill with that id; nothing was written"
+        "choose another id, or edit the existing skill";
     SkillValidationFailed "SKILL_VALIDATION_FAILED" Skill Contract Usage 400
         "a skill breaks a rule of the registry"
-        "mend it at the places in the message, then run clawperator skills validate again";
+        "fix it at the places in the message, then run clawperator skills validate again";
     SkillsScaffoldFailed "SKILLS_SCAFFOLD_FAILED" Skill Contract Environment 500
         "the files of a new skill could not be written"
         "check free space and permissions of the path in the message";
     SkillsIndexStale "SKILLS_INDEX_STALE" Skill Addition Usage 409
-        "the generated indexes are not what the registry and its skills give"
+        "the generated indexes do not match the registry and its skills"
         "run clawperator skills index";
     ArtifactNotFound "ARTIFACT_NOT_FOUND" Skill Contract NotFound 404
-        "the skill has no artifact, or none of that name"
+        "the skill has no artifact, or none with that name"
         "run clawperator skills get with the skill's id for its artifacts";
     SkillArtifactStale "SKILL_ARTIFACT_STALE" Skill Addition Environment 409
-        "a file of the skill is not the one that the generated indexes were made from; nothing was dispatched"
+        "a file of the skill is not the one the indexes were generated from; nothing was dispatched"
         "read what changed, then run clawperator skills index";
     RecipeInvalid "RECIPE_INVALID" Skill Addition Usage 400
         "a recipe breaks a rule; nothing was dispatched"
-        "mend it at the places in the message; clawperator skills lint shows them all";
+        "fix it at the places in the message; clawperator skills lint shows them all";
     RecipeInputMissing "RECIPE_INPUT_MISSING" Skill Contract Usage 400
-        "an input that the recipe needs has no value; nothing was dispatched"
-        "give the inputs in the message a value";
+        "a required input of the recipe has no value; nothing was dispatched"
+        "give a value to each input named in the message";
     RecipeInputInvalid "RECIPE_INPUT_INVALID" Skill Addition Usage 400
-        "a value is for no input of the recipe, or not of its input's type; nothing was dispatched"
+        "a value is for an unknown input of the recipe, or has the wrong type; nothing was dispatched"
         "run clawperator skills get with the skill's id for its inputs";
     CompileVarsParseFailed "COMPILE_VARS_PARSE_FAILED" Skill Contract Usage 400
-        "the values for an artifact are no JSON object of texts"
+        "the values for an artifact are not a JSON object of strings"
         "write them as '{\"NAME\":\"value\"}'";
     SkillScriptNotFound "SKILL_SCRIPT_NOT_FOUND" Skill Contract NotFound 404
-        "the skill has no script, or the one it names is not there"
+        "the skill has no script, or its script was not found"
         "run clawperator skills validate with the skill's id";
     SkillScriptRefused "SKILL_SCRIPT_REFUSED" Skill Addition Refused 403
-        "the profile does not name this script skill with the hash of its files; nothing was started"
-        "read the script, then name the skill and the hash in the message in your profile";
+        "the profile does not list this script skill with the hash of its files; nothing was started"
+        "read the script, then add the skill and the hash from the message to your profile";
     SkillInterpreterUnavailable "SKILL_INTERPRETER_UNAVAILABLE" Skill Addition Environment 501
-        "what would run the script is not on this machine, or cannot run it; nothing was started"
+        "the script's interpreter is not on this machine, or cannot run it; nothing was started"
         "install the interpreter that the message names";
     SkillExecutionFailed "SKILL_EXECUTION_FAILED" Skill Contract ActionFailed 400
         "the skill's script ended with an error"
         "read what it wrote to standard error; look at the screen before running it again";
     SkillExecutionTimeout "SKILL_EXECUTION_TIMEOUT" Skill Contract Timeout 504
-        "the skill's script did not end in time; it was stopped with every process of its own"
+        "the skill's script did not end in time; it was stopped with all its processes"
         "look at the screen, then give it more time";
     SkillResultParseFailed "SKILL_RESULT_PARSE_FAILED" Skill Contract Unknown 502
-        "the skill's script gave no result that can be read, so what it did is not known"
+        "the skill's script gave no readable result, so what it did is unknown"
         "look at the screen before running it again";
     SkillOutputInvalid "SKILL_OUTPUT_INVALID" Skill Addition ActionFailed 400
-        "an output was not read, or what was read is not of its type"
+        "an output was not read, or has the wrong type"
         "compare the recipe's outputs with a snapshot of the screen";
     SkillRunPartial "SKILL_RUN_PARTIAL" Skill Addition Ambiguous 200
-        "the skill was done only in part, or not as its recipe prefers; the result says where"
-        "read what the result says of each step before relying on it";
+        "the skill was only partly done, or not as its recipe prefers; the result says where"
+        "read what the result says about each step before relying on it";
     GuardTokenFound "GUARD_TOKEN_FOUND" Skill Addition Refused 403
-        "what is about to be committed or pushed holds a text of the local denylist"
-        "take it out at the places in the message, or declare an input for it";
+        "what is about to be committed or pushed contains a text on the local denylist"
+        "remove it at the places in the message, or declare an input for it";
     SkillsGitNotFound "SKILLS_GIT_NOT_FOUND" Skill Contract Environment 500
-        "git is not on this machine, or this is no git repository"
+        "git was not found, or this is not a git repository"
         "run the command inside a git repository, with git on the PATH";
 
     NodeNotFound "NODE_NOT_FOUND" Step Contract NotFound 200
         "nothing on the screen matches the selector"
-        "compare the selector with the candidates in data.message or with a snapshot";
+        "compare the selector with the candidates in the message, or with a snapshot";
     NodeNotClickable "NODE_NOT_CLICKABLE" Step Contract ActionFailed 200
         "the node was found but cannot be pressed"
         "target a clickable node, or wait until it is enabled";
     NodeAmbiguous "NODE_AMBIGUOUS" Step Contract Ambiguous 200
         "several nodes match and strict is set"
-        "narrow the selector, or name one with where.nth";
+        "narrow the selector, or choose one of the candidates by its number (nth)";
     ContainerNotFound "CONTAINER_NOT_FOUND" Step Contract NotFound 200
         "no container on the screen matches"
         "compare the container selector with a snapshot, or leave it out";
@@ -259,32 +259,35 @@ error_codes! {
         "the label was found but no value belongs to it"
         "read the value by its own selector";
     StaleRef "STALE_REF" Step Addition ActionFailed 200
-        "the ref's node is not on the screen any more; nothing was touched"
-        "take a snapshot and use a ref of that generation";
+        "the ref's node is no longer on the screen; nothing was touched"
+        "take a snapshot and use one of its refs";
     TextMismatch "TEXT_MISMATCH" Step Addition ActionFailed 200
-        "what the field shows after typing is not what was meant"
-        "read data.message; the field may format, filter or limit its text";
+        "the field does not show the expected text after typing"
+        "read the message; the field may format, filter or limit its text";
     TextUnsupported "TEXT_UNSUPPORTED" Step Addition ActionFailed 200
         "the driver cannot type these characters; nothing was typed"
-        "use the operator driver, or text without them";
+        "leave these characters out";
     ValidatorMismatch "VALIDATOR_MISMATCH" Step Contract ActionFailed 200
         "the text was read but does not pass the validator"
-        "look at data.raw_text and mend the pattern or the selector";
+        "compare the text that was read with the pattern, or choose another node";
     GestureFailed "GESTURE_FAILED" Step Contract ActionFailed 200
         "the phone refused the touch or swipe"
-        "check that the screen is on and no secure window is in front";
+        "the message has the phone's answer; clawperator doctor says whether the phone accepts input";
+    CoordinateOffScreen "COORDINATE_OFF_SCREEN" Step Addition Usage 200
+        "the coordinate is outside the screen; nothing was touched"
+        "use a point inside the screen size that the message gives, in the screen's current rotation";
     GlobalActionFailed "GLOBAL_ACTION_FAILED" Step Contract ActionFailed 200
         "the phone refused the key"
         "check that the screen is on and unlocked";
     WaitTimeout "WAIT_TIMEOUT" Step Contract Timeout 200
-        "what was waited for did not appear in time"
-        "look at the candidates in data.message, or wait longer";
+        "the expected node did not appear in time"
+        "look at the candidates in the message, or wait longer";
     VerifyFailed "VERIFY_FAILED" Step Contract ActionFailed 200
-        "the screen was read after the act and does not show what would verify it"
-        "look at the screen before sending the act again: it was done, and is not known to have worked";
+        "the screen was read after the action and does not show what would verify it"
+        "look at the screen before sending the action again: it was done, but is not known to have worked";
     NavigationTimeout "NAVIGATION_TIMEOUT" Step Contract Timeout 200
         "the expected app or node did not come to the front in time"
-        "look at data.last_package, or wait longer";
+        "look at which app is in front, or wait longer";
     UiTreeUnavailable "UI_TREE_UNAVAILABLE" Step Contract ActionFailed 200
         "the screen could not be read"
         "try again when the app is idle; run clawperator doctor if it persists";
@@ -302,15 +305,15 @@ error_codes! {
         "check the URI's scheme, or install an app for it";
     ActionFailed "ACTION_FAILED" Step Contract ActionFailed 200
         "the action failed for a reason that has no code of its own"
-        "read data.message";
+        "read the message";
     OutcomeUnknown "OUTCOME_UNKNOWN" Step Addition Unknown 200
-        "the act was sent, and its answer was lost or the screen that would verify it could not be read: what came of it is not known"
+        "the action was sent, but its answer was lost or the screen that would verify it could not be read: its result is unknown"
         "look at the screen before sending anything again";
     StepNotRun "STEP_NOT_RUN" Step Addition ActionFailed 200
         "an earlier step failed, so this one was not tried"
-        "mend the step that data.message names";
+        "fix the step that the message names";
     RecordingAlreadyInProgress "RECORDING_ALREADY_IN_PROGRESS" Step Contract ActionFailed 200
-        "a recording is running already"
+        "a recording is already running"
         "stop it first";
     RecordingNotInProgress "RECORDING_NOT_IN_PROGRESS" Step Contract ActionFailed 200
         "no recording is running"

@@ -51,7 +51,7 @@ impl fmt::Display for ExtractorRefused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pattern(refused) => refused.fmt(formatter),
-            Self::Groups(groups) => write!(formatter, "it has {groups} groups and not one"),
+            Self::Groups(groups) => write!(formatter, "it has {groups} groups instead of one"),
         }
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn drop_input_hints(schema: &mut Schema) {
     });
 }
 
-/// A ref belongs to a generation and stands in place of every other way to name the node.
+/// A ref belongs to a generation and replaces every other way to name the node.
 pub(super) fn add_ref_rules(schema: &mut Schema) {
     for_each_object(schema, &mut |object| {
         if object

@@ -67,7 +67,7 @@ fn approved() -> ApprovalList {
         device_id: "emulator-5554".to_owned(),
         profile: "careful".to_owned(),
         rule: "capabilities.toggle".to_owned(),
-        reason: "profile `careful` wants somebody to approve this execution".to_owned(),
+        reason: "profile `careful` requires a person to approve this execution".to_owned(),
         action_count: 1,
         minutes: 10,
         asked_at_ms: 1_700_000_000_000,

@@ -172,7 +172,7 @@ fn rule_ids(keep: impl Fn(&Value) -> bool) -> BTreeSet<String> {
                 !rule["text"].as_str().unwrap_or_default().is_empty(),
                 "{id}: has no text"
             );
-            assert!(ids.insert(id.clone()), "{id}: is there twice");
+            assert!(ids.insert(id.clone()), "{id}: appears twice");
         }
     }
     ids

@@ -173,11 +173,14 @@ fn check_failure(json: &Value, because: Option<&Value>) -> Result<(), String> {
 /// Reads the example into its type and writes it again; an absent code may be left out or be null.
 fn round_trip<T: Serialize + DeserializeOwned>(json: &Value) -> Result<(), String> {
     let read: T = serde_json::from_value(json.clone()).map_err(|error| error.to_string())?;
+    // The document's own examples leave out what its canonical shape has as null.
     let mut expected = json.clone();
-    if expected["errorCode"].is_null()
-        && let Some(entries) = expected.as_object_mut()
-    {
-        entries.remove("errorCode");
+    for envelope in ["", "/envelope"] {
+        if let Some(Value::Object(entries)) = expected.pointer_mut(envelope)
+            && entries.contains_key("stepResults")
+        {
+            entries.entry("errorCode").or_insert(Value::Null);
+        }
     }
     equal(&expected, &serde_json::to_value(read).unwrap())
 }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use clawperator_contract::ActionType;
 use clawperator_contract::aliases::{self, KeyTable};
+use clawperator_contract::{ActionType, ROLES};
 
 /// An execution that validation accepts, written with canonical names and aliases mixed.
 pub(crate) fn execution() -> impl Strategy<Value = Value> {
@@ -198,7 +198,15 @@ fn matcher() -> impl Strategy<Value = Value> {
     prop::sample::subsequence(keys, 1..=3).prop_flat_map(|keys| {
         let fields: Vec<_> = keys
             .into_iter()
-            .map(|key| (name(&aliases::MATCHER, key), text().prop_map(Value::String)))
+            .map(|key| {
+                let value = match key {
+                    "role" => prop::sample::select(&ROLES[..])
+                        .prop_map(Value::from)
+                        .boxed(),
+                    _ => text().prop_map(Value::String).boxed(),
+                };
+                (name(&aliases::MATCHER, key), value)
+            })
             .collect();
         fields.prop_map(|fields| Value::Object(fields.into_iter().collect()))
     })

@@ -98,7 +98,7 @@ fn size_probes() -> Vec<Probe> {
     let typed = |bytes: usize| {
         let with = |text: String| {
             one(
-                &json!({ "id": "a", "type": "enter_text", "params": { "matcher": { "role": "x" }, "text": text } }),
+                &json!({ "id": "a", "type": "enter_text", "params": { "matcher": { "role": "button" }, "text": text } }),
             )
         };
         let base = validate(&with("x".to_owned()))
@@ -207,7 +207,7 @@ fn text_probes() -> Vec<Probe> {
     let pattern = |pattern: &str| {
         action(
             "read_text",
-            &json!({ "matcher": { "role": "x" }, "validator": "regex", "validatorPattern": pattern }),
+            &json!({ "matcher": { "role": "button" }, "validator": "regex", "validatorPattern": pattern }),
         )
     };
     let patterns = "`validatorPattern`";
@@ -234,24 +234,25 @@ const RANGES: &str = r#"[
   ["`coordinate.x`, `coordinate.y`", "click", {"coordinate":{"x":0,"y":0}}, "/coordinate/y", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
   ["`durationMs` of sleep", "sleep", {"durationMs":0}, "/durationMs", [0,120000], [-1,120001], "refused"],
   ["`timeoutMs` of wait_for_navigation", "wait_for_navigation", {"expectedPackage":"p","timeoutMs":1}, "/timeoutMs", [1,30000], [0,30001], "refused"],
-  ["`timeoutMs` of wait_for_node", "wait_for_node", {"matcher":{"role":"x"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`timeoutMs` of wait_for_node", "wait_for_node", {"matcher":{"role":"button"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll", {"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "refused"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll", {"settleDelayMs":0}, "/settleDelayMs", [0,10000], [-1,10001], "refused"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll_until", {"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "refused"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll_until", {"settleDelayMs":0}, "/settleDelayMs", [0,10000], [-1,10001], "refused"],
-  ["`distanceRatio`, `settleDelayMs` of scroll_and_click", "scroll_and_click", {"matcher":{"role":"x"},"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "clamped"],
-  ["`distanceRatio`, `settleDelayMs` of scroll_and_click", "scroll_and_click", {"matcher":{"role":"x"},"settleDelayMs":0}, "/settleDelayMs", [0,10000], [-1,10001], "clamped"],
+  ["`distanceRatio`, `settleDelayMs` of scroll_and_click", "scroll_and_click", {"matcher":{"role":"button"},"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "clamped"],
+  ["retry `withinMs` (extension)", "snapshot_ui", {"retry":{"withinMs":0}}, "/retry/withinMs", [0,120000], [-1,120001], "clamped"],
+  ["`distanceRatio`, `settleDelayMs` of scroll_and_click", "scroll_and_click", {"matcher":{"role":"button"},"settleDelayMs":0}, "/settleDelayMs", [0,10000], [-1,10001], "clamped"],
   ["`maxScrolls`", "scroll_until", {"maxScrolls":1}, "/maxScrolls", [1,200,2], [0,201,1.5], "refused"],
   ["`maxDurationMs`", "scroll_until", {"maxDurationMs":0}, "/maxDurationMs", [0,120000], [-1,120001], "refused"],
   ["`noPositionChangeThreshold`", "scroll_until", {"noPositionChangeThreshold":1}, "/noPositionChangeThreshold", [1,20], [0,21], "refused"],
-  ["`maxSwipes`", "scroll_and_click", {"matcher":{"role":"x"},"maxSwipes":1}, "/maxSwipes", [1,50], [0,51], "clamped"],
+  ["`maxSwipes`", "scroll_and_click", {"matcher":{"role":"button"},"maxSwipes":1}, "/maxSwipes", [1,50], [0,51], "clamped"],
   ["retry `maxAttempts`", "snapshot_ui", {"retry":{"maxAttempts":1}}, "/retry/maxAttempts", [1,10], [0,11], "clamped"],
   ["retry `initialDelayMs`", "snapshot_ui", {"retry":{"initialDelayMs":0}}, "/retry/initialDelayMs", [0,30000], [-1,30001], "clamped"],
   ["retry `maxDelayMs`", "snapshot_ui", {"retry":{"initialDelayMs":5,"maxDelayMs":5}}, "/retry/maxDelayMs", [5,60000], [4,60001], "clamped"],
   ["retry `backoffMultiplier`", "snapshot_ui", {"retry":{"backoffMultiplier":1}}, "/retry/backoffMultiplier", [1,5], [0.9,5.1], "clamped"],
   ["retry `jitterRatio`", "snapshot_ui", {"retry":{"jitterRatio":0}}, "/retry/jitterRatio", [0,1], [-0.1,1.1], "clamped"],
-  ["`nth` (ours), `indexInParent` (ours)", "click", {"where":{"nth":1}}, "/where/nth", [1,10000], [0,10001], "refused"],
-  ["`nth` (ours), `indexInParent` (ours)", "click", {"where":{"indexInParent":0}}, "/where/indexInParent", [0,10000], [-1,10001], "refused"]
+  ["`nth` (extension), `indexInParent` (extension)", "click", {"where":{"nth":1}}, "/where/nth", [1,10000], [0,10001], "refused"],
+  ["`nth` (extension), `indexInParent` (extension)", "click", {"where":{"indexInParent":0}}, "/where/indexInParent", [0,10000], [-1,10001], "refused"]
 ]"#;
 
 type Range = (
@@ -286,8 +287,8 @@ fn number_probes() -> Vec<Probe> {
 }
 
 fn where_probes() -> Vec<Probe> {
-    let subject = "`where` expression (ours)";
-    let leaf = json!({ "role": "x" });
+    let subject = "`where` expression (extension)";
+    let leaf = json!({ "role": "button" });
     let deep =
         |levels: usize| (1..levels).fold(leaf.clone(), |inner, _| json!({ "allOf": [inner] }));
     let wide = |count: usize| json!({ "anyOf": vec![leaf.clone(); count] });

@@ -6,3 +6,4 @@ mod fuzz_corpus;
 mod generate;
 mod limits;
 mod properties;
+mod purchase;

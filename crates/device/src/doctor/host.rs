@@ -57,7 +57,7 @@ impl Examination<'_> {
         let verdict = Verdict::fail(error.code(), error.to_string());
         if absent {
             verdict.manual(
-                "Start the adb server where it belongs",
+                "Start the adb server at that address",
                 format!(
                     "Start an adb server at {endpoint}, or unset the variables that point there"
                 ),
@@ -78,7 +78,9 @@ impl Examination<'_> {
                 "the adb program speaks protocol {} and the server {server}",
                 program.protocol
             ))
-            .detail("each use of that program ends the server and every connection through it")
+            .detail(
+                "each use of that program stops the server and drops every connection through it",
+            )
             .shell("Use one adb", "adb kill-server"),
             (None, Some(server)) => Verdict::pass(format!("the server speaks protocol {server}"))
                 .detail("there is no program to compare it with"),

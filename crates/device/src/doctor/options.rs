@@ -28,7 +28,8 @@ pub struct ExamineOptions {
 pub enum Repair {
     /// Only look.
     Nothing,
-    /// Start the adb server and wake the screen. Nothing is unlocked and nothing installed.
+    /// Start the adb server, wake the screen, and open a lock that needs no secret. No secret is tried and nothing is
+    /// installed.
     Safe,
 }
 

@@ -15,7 +15,7 @@ use crate::probe::accessibility;
 use crate::probe::display;
 use crate::probe::focus;
 use crate::probe::injection::{self, Injection};
-use crate::probe::keyguard;
+use crate::probe::keyguard::{self, Keyguard};
 use crate::probe::power::{self, Power, Wakefulness};
 use crate::probe::processes::{self, Role};
 use crate::probe::properties;
@@ -66,10 +66,12 @@ impl Examination<'_> {
             );
         }
         if phone.api_level < OLDEST_API {
-            return Verdict::warn(format!("{summary} is older than what is supported"))
-                .code(ErrorCode::CapabilityUnsupported)
-                .detail(name)
-                .manual("Use a newer phone", "Use a phone with Android 7 or later");
+            return Verdict::warn(format!(
+                "{summary} is older than the oldest supported version"
+            ))
+            .code(ErrorCode::CapabilityUnsupported)
+            .detail(name)
+            .manual("Use a newer phone", "Use a phone with Android 7 or later");
         }
         Verdict::pass(summary).detail(name)
     }
@@ -105,28 +107,70 @@ impl Examination<'_> {
     }
 
     pub(super) async fn screen_unlocked(&mut self, deadline: Deadline) -> Verdict {
-        let found = match self.device() {
-            Ok(device) => keyguard::read(device, deadline).await,
-            Err(error) => Err(error),
+        const ACTION: &str = "wm dismiss-keyguard";
+        let keyguard = match self.keyguard(deadline).await {
+            Ok(keyguard) => keyguard,
+            Err(error) => return Verdict::of_error(&error),
         };
-        match found {
-            Ok(keyguard) if !keyguard.showing => Verdict::pass("the screen is unlocked"),
-            Ok(keyguard) if keyguard.occluded == Some(true) => {
-                Verdict::warn("the screen is locked and an app is in front of the lock")
-                    .code(ErrorCode::DeviceNotInteractive)
-                    .manual("Unlock the phone", "Unlock the phone by hand")
+        // A lock with a secret is a person's: nothing is tried on it, not even to bring up the place for the secret.
+        let is_open = !is_closed(keyguard);
+        if is_open || self.options.repair == Repair::Nothing || keyguard.secure != Some(false) {
+            return self.lock(keyguard);
+        }
+        let deadline = Deadline::after(self.options.limits.phone);
+        let (after, trouble) = match self.dismiss(deadline).await {
+            Ok(after) if is_closed(after) => (after, Some("the screen is still locked".to_owned())),
+            Ok(after) => (after, None),
+            Err(error) => (keyguard, Some(error.to_string())),
+        };
+        self.repaired(CheckId::ScreenUnlocked, ACTION, trouble);
+        self.lock(after)
+    }
+
+    /// What a lock means for whoever wants to use the phone.
+    fn lock(&self, keyguard: Keyguard) -> Verdict {
+        if !keyguard.showing {
+            return Verdict::pass("the screen is unlocked");
+        }
+        if keyguard.occluded == Some(true) {
+            return Verdict::warn("the screen is locked and an app is shown over the lock screen")
+                .code(ErrorCode::DeviceNotInteractive)
+                .manual("Unlock the phone", "Unlock the phone by hand");
+        }
+        let verdict = Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is locked");
+        match keyguard.secure {
+            Some(true) => verdict
+                .detail(match self.options.repair {
+                    Repair::Nothing => "the lock needs a PIN, a pattern or a fingerprint",
+                    Repair::Safe => {
+                        "the lock needs a PIN, a pattern or a fingerprint, which is never tried"
+                    }
+                })
+                .manual("Unlock the phone", "Unlock the phone by hand"),
+            Some(false) => verdict.detail("the lock needs no secret").shell(
+                "Unlock the phone",
+                self.with_device("clawperator doctor --fix"),
+            ),
+            None => verdict.manual("Unlock the phone", "Unlock the phone by hand"),
+        }
+    }
+
+    async fn keyguard(&self, deadline: Deadline) -> ProbeResult<Keyguard> {
+        keyguard::read(self.device()?, deadline).await
+    }
+
+    /// Asks the lock to go, which ends with 0 whatever comes of it, and waits until it has gone or the time is up.
+    async fn dismiss(&self, deadline: Deadline) -> ProbeResult<Keyguard> {
+        let command = Command::new(program::WM).fixed("dismiss-keyguard");
+        let line = ShellLine::from(command);
+        Answer::ask(self.device()?, &line, 64 * 1024, deadline).await?;
+        loop {
+            let keyguard = self.keyguard(deadline).await?;
+            let left = deadline.remaining().unwrap_or_default();
+            if !is_closed(keyguard) || left < WAKING * 2 {
+                return Ok(keyguard);
             }
-            Ok(keyguard) => {
-                let verdict =
-                    Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is locked");
-                let verdict = match keyguard.secure {
-                    Some(true) => verdict.detail("the lock needs a PIN, a pattern or a finger"),
-                    Some(false) => verdict.detail("the lock needs no secret"),
-                    None => verdict,
-                };
-                verdict.manual("Unlock the phone", "Unlock the phone by hand")
-            }
-            Err(error) => Verdict::of_error(&error),
+            tokio::time::sleep(WAKING).await;
         }
     }
 
@@ -146,7 +190,7 @@ impl Examination<'_> {
         let mut details = Vec::new();
         if size.override_size.is_some() {
             details.push(format!(
-                "the panel has {}; input is in the pixels that were set over it",
+                "the panel has {}; input uses the pixels of the override size",
                 size.physical
             ));
         }
@@ -157,7 +201,7 @@ impl Examination<'_> {
         if let Ok(display) = display::read(device, deadline).await
             && let Some(rotation) = display.rotation
         {
-            details.push(format!("turned by {} degrees", rotation.degrees()));
+            details.push(format!("rotated by {} degrees", rotation.degrees()));
         }
         let verdict = Verdict::pass(summary);
         if details.is_empty() {
@@ -186,36 +230,36 @@ impl Examination<'_> {
             } => Verdict::pass(format!("the screen's tree can be read: {nodes} nodes"))
                 .detail(format!("{bytes} bytes in {} ms", elapsed.as_millis())),
             UiDump::NeverIdle => {
-                let verdict = Verdict::warn("the screen never comes to rest, so its tree cannot be read")
+                let verdict = Verdict::warn("the screen never becomes idle, so its UI tree cannot be read")
                     .code(CODE)
                     .manual(
-                        "Leave the page that moves",
+                        "Leave the moving page",
                         "Stop the animation or the video on the screen, or open another page",
                     );
                 match in_front(device, deadline).await {
-                    Some(window) => verdict.detail(format!("in front is {window}")),
+                    Some(window) => verdict.detail(format!("in front: {window}")),
                     None => verdict,
                 }
             }
             UiDump::NullRoot => {
-                let verdict = Verdict::fail(CODE, "the phone gives no window to read")
+                let verdict = Verdict::fail(CODE, "the phone has no window to read")
                     .manual(
                         "Bring an app to the front",
                         "Wake and unlock the phone and open an app",
                     )
                     .shell("Bring an app to the front", again);
                 match in_front(device, deadline).await {
-                    Some(window) => verdict.detail(format!("in front is {window}")),
+                    Some(window) => verdict.detail(format!("in front: {window}")),
                     None => verdict,
                 }
             }
             UiDump::Killed => Verdict::fail(CODE, "the program that reads the screen was killed")
-                .detail("most often another tool holds the only UiAutomation; device.ui-automation names it")
+                .detail("usually another tool holds the only UiAutomation; the check device.ui-automation names it")
                 .manual(
-                    "End the other tool",
-                    "End the other tool that reads this phone's screen, or restart the phone",
+                    "Stop the other tool",
+                    "Stop the other tool that reads this phone's screen, or restart the phone",
                 )
-                .shell("End the other tool", again),
+                .shell("Stop the other tool", again),
             UiDump::NoXml { said } => {
                 let mut detail = format!("the phone said: {said}");
                 if let Ok(space) = space::read(device, deadline).await
@@ -223,7 +267,7 @@ impl Examination<'_> {
                 {
                     let _ = write!(detail, "; only {} KiB are free", space.free / 1024);
                 }
-                Verdict::fail(CODE, "the dump of the screen left no tree")
+                Verdict::fail(CODE, "the UI dump produced no tree")
                     .detail(detail)
                     .shell("Try again on another page", again)
             }
@@ -285,11 +329,11 @@ impl Examination<'_> {
         let verdict = Verdict::warn("another tool holds the phone's only UiAutomation")
             .code(ErrorCode::UiTreeUnavailable)
             .manual(
-                "End the other tool",
-                "End the other tool that reads this phone's screen, or restart the phone",
+                "Stop the other tool",
+                "Stop the other tool that reads this phone's screen, or restart the phone",
             );
         verdict.detail(if named.is_empty() {
-            "no known tool is among the processes".to_owned()
+            "no known tool is among the running processes".to_owned()
         } else {
             format!("likely: {}", named.join(", "))
         })
@@ -327,9 +371,14 @@ impl Examination<'_> {
     }
 }
 
+/// Whether the lock is closed and nothing is in front of it.
+fn is_closed(keyguard: Keyguard) -> bool {
+    keyguard.showing && keyguard.occluded != Some(true)
+}
+
 fn awake(power: &Power) -> Verdict {
     if power.wakefulness == Wakefulness::Dreaming {
-        return Verdict::warn("a screen saver is on the screen")
+        return Verdict::warn("a screen saver is running")
             .code(ErrorCode::DeviceNotInteractive)
             .manual("End the screen saver", "Touch the screen");
     }

@@ -59,7 +59,7 @@ impl Examination<'_> {
         match handle {
             Some(Ok(device)) => {
                 self.device = Some(device);
-                Verdict::pass("the phone lets this computer in")
+                Verdict::pass("the phone has accepted this computer's key")
             }
             Some(Err(error)) => Verdict::of_error(&error.into()),
             None => Verdict::of_error(&ProbeError::Adb(AdbError::NoDevices)),
@@ -72,7 +72,7 @@ impl Examination<'_> {
                 if answer.output.trim_end_matches('\n') != HARD_WORD {
                     return Verdict::fail(
                         ErrorCode::DeviceShellUnavailable,
-                        "the phone's shell does not give back what it was given",
+                        "the phone's shell does not echo what it was sent",
                     )
                     .detail(answer.excerpt())
                     .manual("Restart the phone", "Restart the phone");
@@ -81,7 +81,7 @@ impl Examination<'_> {
                     Verdict::pass("the phone's shell answers")
                 } else {
                     Verdict::warn("the phone's shell answers without exit codes")
-                        .detail("its adbd has no shell_v2, so a command that failed may look well")
+                        .detail("its adbd has no shell_v2, so a failed command may look successful")
                 }
             }
             Err(error) => Verdict::of_error(&error),
@@ -116,7 +116,7 @@ impl Examination<'_> {
                 "Choose a phone",
                 format!("clawperator doctor --device {first}"),
             ),
-            Some(_) => verdict.shell("See which phones are there", "clawperator devices"),
+            Some(_) => verdict.shell("List the phones", "clawperator devices"),
             None => verdict.manual("Connect a phone", refusal.hint),
         }
     }

@@ -42,7 +42,7 @@ impl Verdict {
         let verdict = Self::fail(code, error.to_string());
         match code {
             ErrorCode::ServiceUnavailable => verdict.manual(
-                "Let Android come up",
+                "Wait for Android to start",
                 "Wait until the phone has started, or restart it",
             ),
             ErrorCode::DeviceOffline => {
@@ -54,7 +54,7 @@ impl Verdict {
             ),
             ErrorCode::AdbServerFailed => verdict.shell("Start the adb server", "adb start-server"),
             _ => verdict.shell(
-                "See whether the phone is still there",
+                "See whether the phone is still connected",
                 "clawperator devices",
             ),
         }

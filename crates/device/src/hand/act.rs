@@ -30,10 +30,10 @@ pub enum ActError {
         /// What stopped it.
         message: String,
     },
-    /// It was sent and its answer was lost: it may or may not have been done, now or later.
+    /// It was sent, and no answer tells what became of it: it may or may not have been done, now or later.
     #[error("{message}")]
     Unknown {
-        /// How the answer was lost.
+        /// How the answer was lost, or what it was.
         message: String,
     },
 }
@@ -47,10 +47,8 @@ pub struct Point {
     pub y: i32,
 }
 
-/// One touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Touch {
-    /// A tap.
     Tap(Point),
     /// A finger held still.
     Hold {
@@ -89,13 +87,34 @@ impl std::fmt::Debug for TextEntry<'_> {
     }
 }
 
+/// How something came to be open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opened {
+    /// It was started anew.
+    Started,
+    /// It was there already, and its task was brought to the front as it was left.
+    BroughtToFront,
+    /// It was in front already and was told what to open.
+    Delivered,
+}
+
 /// What the phone says of something that it opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Launch {
-    /// The package of the activity that came to the front, where the phone names one.
+    /// How it came to be open.
+    pub how: Opened,
+    /// The package of the activity that was to come to the front, where the phone names one.
     pub package: Option<String>,
     /// Its activity, with all of its name.
     pub activity: Option<String>,
     /// Whether it was drawn by the time the phone answered.
     pub drawn: bool,
+}
+
+/// Something to open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opens<'a> {
+    /// An app, by its package.
+    App(&'a str),
+    Uri(&'a str),
 }

@@ -1,6 +1,5 @@
 //! What a driver can do, so that what it cannot is refused before anything is sent.
 
-/// Which driver it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Driver {
     /// Android's own programs, through `adb shell`.
@@ -27,13 +26,12 @@ impl Driver {
     reason = "a list of independent abilities, printed as such"
 )]
 pub struct Capabilities {
-    /// Which driver it is.
     pub driver: Driver,
     /// Whether what it shows can change: waiting for a screen that was saved is of no use.
     pub live: bool,
     /// Whether it can record what a person does.
     pub recording: bool,
-    /// Whether it can give the focus to a node that is no text field, without pressing it.
+    /// Whether it can give the focus to a node that is not a text field, without pressing it.
     pub focus_any_node: bool,
     /// Whether it can type text that no key of a keyboard gives.
     pub unicode_text: bool,

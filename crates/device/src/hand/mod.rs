@@ -8,6 +8,8 @@
 
 mod act;
 mod capabilities;
+mod condition;
+mod identity;
 mod observation;
 
 use std::fmt;
@@ -16,9 +18,12 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 
-pub use self::act::{Act, ActError, Launch, Point, TextEntry, Touch};
+pub use self::act::{Act, ActError, Launch, Opened, Opens, Point, TextEntry, Touch};
 pub use self::capabilities::{Capabilities, Driver};
+pub use self::condition::{Condition, Lock, Obstacle};
+pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, Unavailable, View};
+pub use crate::probe::screen_size::Size;
 
 /// One phone, through one driver.
 ///
@@ -26,8 +31,12 @@ pub use self::observation::{Front, Observation, ObserveError, Unavailable, View}
 /// on the phone, which is for the caller to say. No call sends anything twice.
 #[async_trait]
 pub trait Device: fmt::Debug + Send + Sync {
-    /// The phone's serial number.
+    /// What adb calls the phone. One phone may have several such names.
     fn serial(&self) -> &str;
+
+    /// What the phone says of itself. It is asked once; what cannot be asked is an error and not an empty answer, since
+    /// whoever is not known must not be taken for somebody else.
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable>;
 
     /// What this driver can do.
     fn capabilities(&self) -> Capabilities;
@@ -37,6 +46,12 @@ pub trait Device: fmt::Debug + Send + Sync {
 
     /// Asks which app is in front, which is cheaper than reading the screen.
     async fn front(&self, within: Duration) -> Result<Front, Unavailable>;
+
+    /// Asks whether the phone can be used and what is in front, in one question.
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable>;
+
+    /// Asks for the size of the screen as it is turned now, in the pixels of its input; nothing where it cannot be told.
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable>;
 
     /// Touches the screen once.
     async fn touch(&self, touch: Touch, within: Duration) -> Act;
@@ -58,6 +73,11 @@ pub trait Device: fmt::Debug + Send + Sync {
 
     /// Opens an app by its launcher entry.
     async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError>;
+
+    /// Asks what would be opened, and opens nothing. Several where the phone would let a person choose; none where it
+    /// knows of nothing that opens it.
+    async fn leads_to(&self, opens: Opens<'_>, within: Duration)
+    -> Result<Vec<Front>, Unavailable>;
 
     /// Opens whatever handles a URI.
     async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError>;

@@ -6,10 +6,12 @@ use bytes::Bytes;
 use clawperator_contract::ErrorCode;
 use clawperator_ui::{DumpError, Tree};
 
+use super::condition::Condition;
+
 /// How much to look at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct View {
-    /// Whether the activity in front is wanted too.
+    /// Whether the activity in front is wanted too, and with it whether the phone can be used.
     pub activity: bool,
 }
 
@@ -22,8 +24,8 @@ pub struct Observation {
     pub dump: Bytes,
     /// Whether the screen had come to rest; unknown where the driver cannot tell.
     pub settled: Option<bool>,
-    /// What is in front, where it was asked for and the phone said it.
-    pub front: Option<Front>,
+    /// What is in front and whether the phone can be used, where it was asked for and the phone said it.
+    pub condition: Option<Condition>,
 }
 
 /// The app in front.
@@ -39,27 +41,27 @@ pub struct Front {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ObserveError {
     /// The screen did not come to rest while the phone waited for it.
-    #[error("the screen did not come to rest: something on it moves all the time")]
+    #[error("the screen did not become idle: something on it keeps moving")]
     NeverIdle,
     /// There was no window to read.
     #[error("the phone has no window to read: the screen may be off or its content protected")]
     NoWindow,
     /// The program that reads the screen was killed.
     #[error(
-        "the phone ended the program that reads the screen; another automation tool may hold it"
+        "the phone killed the program that reads the screen; another automation tool may hold UiAutomation"
     )]
     Killed,
     /// It ended and left no tree.
-    #[error("the phone gave no tree of its screen: {said}")]
+    #[error("the phone returned no UI tree: {said}")]
     NoTree {
         /// The beginning of what it said.
         said: String,
     },
     /// What it gave cannot be read.
-    #[error("the tree of the screen cannot be read: {0}")]
+    #[error("the UI tree cannot be read: {0}")]
     Damaged(DumpError),
     /// Part of it is missing, so that what is not in it may be on the screen all the same.
-    #[error("the tree of the screen is not whole: {why}")]
+    #[error("the UI tree is incomplete: {why}")]
     Incomplete {
         /// What is wrong with it.
         why: String,

@@ -5,7 +5,6 @@
 pub struct Program(&'static str);
 
 impl Program {
-    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0

@@ -10,7 +10,6 @@ use crate::line::ShellLine;
 pub struct Answer {
     /// Its output, with `\n` ends of lines; errors are in it too where the phone has no `shell_v2`.
     pub output: String,
-    /// Its errors.
     pub errors: String,
     /// How it ended.
     pub status: ExitStatus,

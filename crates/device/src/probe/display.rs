@@ -37,11 +37,8 @@ pub enum DisplayState {
 pub enum Rotation {
     /// Not at all.
     Natural,
-    /// By a quarter.
     Quarter,
-    /// By a half.
     Half,
-    /// By three quarters.
     ThreeQuarters,
 }
 

@@ -20,24 +20,15 @@ pub enum ProbeError {
     Line(#[from] LineError),
     /// A service of the framework is not there: Android is starting, or has crashed.
     #[error("Android's `{service}` service is not running")]
-    ServiceMissing {
-        /// The service.
-        service: String,
-    },
+    ServiceMissing { service: String },
     /// A service of the framework did not answer the phone itself in time.
     #[error("Android's `{service}` service does not answer")]
-    ServiceStuck {
-        /// The service.
-        service: String,
-    },
+    ServiceStuck { service: String },
     /// The phone has no such program.
     #[error("the phone has no `{program}`")]
-    ProgramMissing {
-        /// The program.
-        program: String,
-    },
+    ProgramMissing { program: String },
     /// The phone refused.
-    #[error("the phone refused to tell {what}: {said}")]
+    #[error("the phone refused to report {what}: {said}")]
     Denied {
         /// What was asked for.
         what: &'static str,
@@ -45,7 +36,7 @@ pub enum ProbeError {
         said: String,
     },
     /// The answer has no form that is known.
-    #[error("the phone's answer does not tell {what}: {said}")]
+    #[error("the phone's answer does not show {what}: {said}")]
     Unreadable {
         /// What was asked for.
         what: &'static str,

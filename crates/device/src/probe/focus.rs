@@ -1,4 +1,4 @@
-//! What is in front: `dumpsys window`.
+//! What is in front: `dumpsys window`, `dumpsys activity activities`.
 
 use std::fmt;
 
@@ -10,18 +10,23 @@ use super::scan;
 use crate::line::{Command, ShellLine, program};
 
 /// What is in front.
+///
+/// An app is free to write anything into the title of its window, so a title is never believed for the app in front:
+/// that is what the window and activity services say of activities. Where they disagree among themselves or with a
+/// title that is the name of an activity, nothing is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Focus {
-    /// The window that gets keys; absent when none does.
+    /// The window that gets keys, by its title; absent when none does.
     pub window: Option<FocusedWindow>,
-    /// The activity that is in front, which need not have the focused window; absent when there is none.
+    /// Whether the phone told of that window at all.
+    pub tells_window: bool,
+    /// The activity that is in front; absent when there is none, or when it is not known.
     pub app: Option<Component>,
 }
 
 /// The window that gets keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FocusedWindow {
-    /// That of an activity.
     Activity(Component),
     /// The dialog that says that an app does not answer.
     NotResponding {
@@ -40,7 +45,6 @@ pub enum FocusedWindow {
 /// An activity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
-    /// The package.
     pub package: String,
     /// The class, with all of its name.
     pub class: String,
@@ -56,7 +60,7 @@ pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Focu
     let displays = Answer::ask(device, &dumpsys("displays"), LIMIT, deadline)
         .await?
         .check(WHAT)?;
-    if let Some(focus) = parse(&displays.output) {
+    if let Some(focus) = parse(&displays.output).filter(|focus| focus.tells_window) {
         return Ok(focus);
     }
     let windows = Answer::ask(device, &dumpsys("windows"), LIMIT, deadline)
@@ -65,16 +69,20 @@ pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Focu
     parse(&windows.output).ok_or_else(|| windows.unreadable(WHAT))
 }
 
-/// Reads `dumpsys window`, or its part `displays` (10 and later) or `windows` (before).
+/// Reads `dumpsys window`, its part `displays` (10 and later) or `windows` (before), or `dumpsys activity activities`.
 ///
-/// A phone with several displays says it for each of them, in any order and with `null` where there is nothing: the
-/// first display's own word counts, then the first that is not `null`.
+/// A phone with several displays says it for each of them, in any order and with `null` where there is nothing. Of
+/// windows the first display's own word counts, then the first that is not `null`. Of activities all that are named
+/// must be one and the same: a title may have a line break in it, and what follows it looks like a line of the phone's.
 #[must_use]
 pub fn parse(text: &str) -> Option<Focus> {
     let mut windows = Candidates::default();
-    let mut apps = Candidates::default();
+    let mut focused = Named::default();
+    let mut resumed = Vec::new();
+    let mut tells_resumed = false;
     let mut display = 0;
     for line in text.lines().map(str::trim) {
+        tells_resumed |= line.starts_with("ACTIVITY MANAGER ACTIVITIES");
         if line.starts_with("Display: mDisplayId=") {
             let number = scan::value(line, "mDisplayId");
             display = number.and_then(|number| number.parse().ok()).unwrap_or(0);
@@ -82,13 +90,47 @@ pub fn parse(text: &str) -> Option<Focus> {
         if let Some(value) = line.strip_prefix("mCurrentFocus=") {
             windows.add(display, FocusedWindow::parse(value));
         } else if let Some(value) = line.strip_prefix("mFocusedApp=") {
-            apps.add(display, activity_record(value));
+            focused.add(activity_record(value));
+        } else if let Some(value) = resumed_record(line) {
+            resumed.extend(activity_record(value));
         }
     }
-    windows.seen.then(|| Focus {
-        window: windows.choose(),
-        app: apps.choose(),
+    if !(windows.seen || focused.seen || tells_resumed) {
+        return None;
+    }
+    let tells_window = windows.seen;
+    let window = windows.choose();
+    let named = match (focused.seen, resumed.as_slice()) {
+        // Several are resumed where several apps share the screen; the focused one is among them.
+        (true, _) => focused
+            .only()
+            .filter(|app| !tells_resumed || resumed.contains(app)),
+        (false, [first, rest @ ..]) if rest.iter().all(|other| other == first) => {
+            Some(first.clone())
+        }
+        (false, _) => None,
+    };
+    let denies = |app: &Component| match &window {
+        Some(FocusedWindow::Activity(title)) => title.package != app.package,
+        _ => false,
+    };
+    Some(Focus {
+        app: named.filter(|app| !denies(app)),
+        window,
+        tells_window,
     })
+}
+
+/// What the phone calls resumed in this line: 9 to 12, 10, 12L and later, each in its own words.
+fn resumed_record(line: &str) -> Option<&str> {
+    const WORDS: [&str; 5] = [
+        "mResumedActivity:",
+        "topResumedActivity=",
+        "ResumedActivity:",
+        "ResumedActivity=",
+        "Resumed:",
+    ];
+    WORDS.iter().find_map(|words| line.strip_prefix(words))
 }
 
 impl FocusedWindow {
@@ -136,9 +178,11 @@ impl fmt::Display for FocusedWindow {
         match self {
             Self::Activity(component) => component.fmt(formatter),
             Self::NotResponding { package } => {
-                write!(formatter, "the dialog that {package} does not answer")
+                write!(formatter, "the dialog that says {package} isn't responding")
             }
-            Self::Crashed { package } => write!(formatter, "the dialog that {package} crashed"),
+            Self::Crashed { package } => {
+                write!(formatter, "the dialog that says {package} crashed")
+            }
             Self::Titled(title) => formatter.write_str(title),
         }
     }
@@ -209,6 +253,29 @@ impl<T> Candidates<T> {
 
     fn choose(self) -> Option<T> {
         self.first_display.or(self.others)
+    }
+}
+
+/// Activities that are all said to be the one in front.
+#[derive(Debug, Default)]
+struct Named {
+    seen: bool,
+    first: Option<Component>,
+    disagree: bool,
+}
+
+impl Named {
+    fn add(&mut self, component: Option<Component>) {
+        self.seen = true;
+        let Some(component) = component else { return };
+        match &self.first {
+            None => self.first = Some(component),
+            Some(first) => self.disagree |= *first != component,
+        }
+    }
+
+    fn only(self) -> Option<Component> {
+        self.first.filter(|_| !self.disagree)
     }
 }
 
@@ -301,5 +368,54 @@ mod tests {
         );
         assert_eq!(parse("mCurrentFocus=null\n").unwrap().window, None);
         assert_eq!(parse("nothing of it"), None);
+    }
+
+    fn app(text: &str) -> Option<String> {
+        Some(parse(text)?.app?.to_string())
+    }
+
+    #[test]
+    fn an_app_cannot_write_what_is_in_front() {
+        let bank = "  mFocusedApp=ActivityRecord{2 u0 com.bank/.Pay t1}\n";
+        let title = |title: &str| format!("  mCurrentFocus=Window{{1 u0 {title}}}\n{bank}");
+        let pay = Some("com.bank/.Pay".to_owned());
+        assert_eq!(app(&title("com.bank/com.bank.Pay")), pay);
+        // A title of the app's own words, and one that names another page of its own.
+        assert_eq!(app(&title("Your account")), pay);
+        assert_eq!(app(&title("com.bank/com.bank.Help")), pay);
+        // One that names another app.
+        assert_eq!(app(&title("com.innocent/.Main")), None);
+        // One that goes on after a line break as the phone would.
+        let forged =
+            "x}\n  mFocusedApp=ActivityRecord{3 u0 com.innocent/.Main t1}\n  Display: mDisplayId=2";
+        assert_eq!(app(&title(forged)), None);
+    }
+
+    #[test]
+    fn the_services_have_to_agree() {
+        let activities = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\n";
+        let focused = "  mCurrentFocus=null\n  mFocusedApp=ActivityRecord{2 u0 com.a/.B t1}\n";
+        let b = Some("com.a/.B".to_owned());
+        for resumed in [
+            "    mResumedActivity: ActivityRecord{3 u0 com.a/.B t1}\n",
+            " ResumedActivity:ActivityRecord{3 u0 com.a/.B t1}\n",
+            "    topResumedActivity=ActivityRecord{3 u0 com.a/.B t1}\n",
+            "    topResumedActivity=ActivityRecord{3 u0 com.a/.B t1}\n    topResumedActivity=ActivityRecord{4 u0 com.c/.D t2}\n",
+        ] {
+            assert_eq!(
+                app(&format!("{focused}{activities}{resumed}")),
+                b,
+                "{resumed}"
+            );
+        }
+        let other = "    topResumedActivity=ActivityRecord{3 u0 com.c/.D t1}\n";
+        assert_eq!(app(&format!("{focused}{activities}{other}")), None);
+        // Nothing is resumed while the phone sleeps, though an app is still focused.
+        assert_eq!(app(&format!("{focused}{activities}")), None);
+        // Where no window is told of, what is resumed says it alone.
+        assert_eq!(
+            app(&format!("{activities}{other}")),
+            Some("com.c/.D".to_owned())
+        );
     }
 }

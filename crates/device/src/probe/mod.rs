@@ -10,9 +10,12 @@
 
 pub mod accessibility;
 pub mod app_version;
+pub mod condition;
 pub mod display;
 pub mod focus;
+pub mod identity;
 pub mod injection;
+pub mod keyboard;
 pub mod keyguard;
 pub mod power;
 pub mod processes;

@@ -11,7 +11,6 @@ use crate::line::{Command, ShellLine, program};
 pub struct Space {
     /// All of it; absent when the phone does not say.
     pub total: Option<u64>,
-    /// What is free.
     pub free: u64,
 }
 

@@ -15,8 +15,10 @@ const LIMITS: OutputLimits = OutputLimits {
     stderr: 256 * 1024,
 };
 
-/// Where a phone has no `shell_v2`, a stream that breaks off looks like one that ends; this at its end tells them apart.
-const END: &str = "clawperator-end";
+/// Where a phone has no `shell_v2`, a stream that breaks off looks like one that ends, and no status is told; these at
+/// its end tell how the line ended.
+const ENDED_WELL: &str = "clawperator-end-0";
+const ENDED_BADLY: &str = "clawperator-end-1";
 
 /// Runs a line that changes something.
 ///
@@ -41,7 +43,8 @@ pub(super) async fn act(
         ShellProtocol::V2 => line.encode(),
         ShellProtocol::V1 => line
             .clone()
-            .then(Command::new(program::ECHO).fixed(END))
+            .and(Command::new(program::ECHO).fixed(ENDED_WELL))
+            .or(Command::new(program::ECHO).fixed(ENDED_BADLY))
             .encode(),
     };
     let encoded = encoded.map_err(|error| ActError::NotSent {
@@ -62,21 +65,20 @@ pub(super) async fn act(
         .map_err(|error| lost(&error))?;
     let mut answer = Answer::from(output);
     if protocol == ShellProtocol::V1 {
-        let Some(said) = answer.output.trim_end().strip_suffix(END) else {
-            return Err(ActError::Unknown {
-                message: "the stream ended before the program did".to_owned(),
-            });
-        };
+        let (said, code) = ended(&answer.output).ok_or_else(|| ActError::Unknown {
+            message: "the stream ended before the program did".to_owned(),
+        })?;
         answer.output = said.to_owned();
+        answer.status = ExitStatus::Code(code);
     }
     Ok(answer)
 }
 
-/// Whether a program ended well as far as its status and its words tell.
-///
-/// Where the phone has no `shell_v2` there is no status, and its words alone count.
-pub(super) fn ended_well(answer: &Answer) -> bool {
-    matches!(answer.status, ExitStatus::Code(0) | ExitStatus::Unknown)
+/// What a line said on a phone without `shell_v2`, and how it ended; nothing when it was cut off.
+fn ended(output: &str) -> Option<(&str, u8)> {
+    let output = output.trim_end();
+    let well = output.strip_suffix(ENDED_WELL).map(|said| (said, 0));
+    well.or_else(|| output.strip_suffix(ENDED_BADLY).map(|said| (said, 1)))
 }
 
 /// The error of a phone that could not be asked.
@@ -103,7 +105,20 @@ fn lost(error: &AdbError) -> ActError {
     match error {
         AdbError::InvalidRequest { .. } => not_sent(error),
         _ => ActError::Unknown {
-            message: error.to_string(),
+            message: format!("the phone's answer was lost: {error}"),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_a_line_ended_is_told_without_a_status() {
+        assert_eq!(ended("said\nclawperator-end-0\n"), Some(("said\n", 0)));
+        assert_eq!(ended("clawperator-end-1\n"), Some(("", 1)));
+        assert_eq!(ended("said\n"), None);
+        assert_eq!(ended("clawperator-end-"), None);
     }
 }

@@ -6,7 +6,8 @@ use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
 
-use super::answer::{act, ended_well};
+use super::answer::act;
+use super::verdict::{Deed, Proof, Why};
 use crate::hand::{Act, ActError, Point, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
@@ -23,17 +24,19 @@ pub(super) mod key_code {
 }
 
 pub(super) async fn touch(handle: &DeviceHandle, touch: Touch, within: Duration) -> Act {
-    let command = match touch {
-        Touch::Tap(at) => point(input("tap"), at),
+    let (deed, command) = match touch {
+        Touch::Tap(at) => (Deed::Tap, point(input("tap"), at)),
         // A swipe that goes nowhere is a finger held still.
-        Touch::Hold { at, millis } => {
-            point(point(input("swipe"), at), at).word(Word::number(millis))
-        }
-        Touch::Swipe { from, to, millis } => {
-            point(point(input("swipe"), from), to).word(Word::number(millis))
-        }
+        Touch::Hold { at, millis } => (
+            Deed::Hold,
+            point(point(input("swipe"), at), at).word(Word::number(millis)),
+        ),
+        Touch::Swipe { from, to, millis } => (
+            Deed::Swipe,
+            point(point(input("swipe"), from), to).word(Word::number(millis)),
+        ),
     };
-    run(handle, command, ErrorCode::GestureFailed, within).await
+    run(handle, deed, command, ErrorCode::GestureFailed, within).await
 }
 
 pub(super) async fn press(handle: &DeviceHandle, key: Key, within: Duration) -> Act {
@@ -43,71 +46,65 @@ pub(super) async fn press(handle: &DeviceHandle, key: Key, within: Duration) -> 
         Key::Recents => key_code::RECENTS,
     };
     let command = input("keyevent").word(Word::number(code));
-    run(handle, command, ErrorCode::GlobalActionFailed, within).await
+    run(
+        handle,
+        Deed::Key,
+        command,
+        ErrorCode::GlobalActionFailed,
+        within,
+    )
+    .await
 }
 
 pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Act {
     let command = input("keyevent").word(Word::number(key_code::ENTER));
-    run(handle, command, ErrorCode::GlobalActionFailed, within).await
+    run(
+        handle,
+        Deed::Key,
+        command,
+        ErrorCode::GlobalActionFailed,
+        within,
+    )
+    .await
 }
 
-/// One command of `input`.
 pub(super) fn input(command: &'static str) -> Command {
     Command::new(program::INPUT).fixed(command)
 }
 
-/// Runs one command of `input`, which says nothing when it succeeds.
+/// Runs one command of `input`.
 pub(super) async fn run(
     handle: &DeviceHandle,
+    deed: Deed,
     command: Command,
     refused: ErrorCode,
     within: Duration,
 ) -> Act {
     let line = ShellLine::from(command);
     let answer = act(handle, &line, Deadline::after(within)).await?;
-    judge(&answer, refused)
+    judge(deed, &answer, refused)
 }
 
-/// Reads what `input` said: in every release it is silent when it has injected what it was asked for, and writes what
-/// went wrong otherwise, at times with status 0.
-fn judge(answer: &Answer, refused: ErrorCode) -> Act {
-    let failed = answer
-        .lines()
-        .any(|line| FAILURES.iter().any(|words| line.contains(words)));
-    if !failed && ended_well(answer) {
-        return Ok(());
+fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Act {
+    const FORBIDDEN: &str = "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
+                             must be switched on";
+    match deed.judge(answer) {
+        Proof::Done => Ok(()),
+        Proof::Nothing(why) => Err(ActError::Refused {
+            code: why.code(refused, refused),
+            message: match why {
+                Why::InputForbidden => FORBIDDEN.to_owned(),
+                _ => format!("the phone refused: {}", answer.excerpt()),
+            },
+        }),
+        Proof::Unknown if answer.says("INJECT_EVENTS permission") => Err(ActError::Unknown {
+            message: FORBIDDEN.to_owned(),
+        }),
+        Proof::Unknown => Err(ActError::Unknown {
+            message: format!("`input` ended with an error and said: {}", answer.excerpt()),
+        }),
     }
-    if answer.says("INJECT_EVENTS") {
-        return Err(ActError::Refused {
-            code: refused,
-            message: "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
-                      must be switched on"
-                .to_owned(),
-        });
-    }
-    if failed {
-        return Err(ActError::Refused {
-            code: refused,
-            message: format!("the phone refused: {}", answer.excerpt()),
-        });
-    }
-    // It ended badly without a word, so it may have been killed after it had injected something.
-    Err(ActError::Unknown {
-        message: format!("`input` ended with an error and said: {}", answer.excerpt()),
-    })
 }
-
-/// What `input` and the programs below it write when nothing was injected.
-const FAILURES: &[&str] = &[
-    "Error: ",
-    "Exception",
-    "Can't find service: ",
-    "Unknown command: ",
-    ": not found",
-    ": inaccessible or not found",
-    "Usage: input",
-    "usage: input",
-];
 
 fn point(command: Command, at: Point) -> Command {
     command.word(Word::number(at.x)).word(Word::number(at.y))

@@ -2,15 +2,19 @@
 //!
 //! | asked | program |
 //! | --- | --- |
+//! | who it is | `getprop`, and the number of its boot in `/proc`, in one line |
 //! | read the screen | `uiautomator dump --windows` into a file, `cat`, `rm`, in one line |
-//! | what is in front | `dumpsys window` |
+//! | what is in front, and where the keyboard is | `dumpsys window` |
+//! | whether it can be used | `dumpsys window policy`, `power`, `activity activities`, in one line |
+//! | the size of the screen | `dumpsys display` |
 //! | touch, key, text | `input` |
+//! | what would be opened | `cmd package resolve-activity`, `cmd package query-activities` |
 //! | open | `cmd package resolve-activity`, `am start -W` |
 //! | stop | `am force-stop` |
 //! | picture | `screencap -p` |
 //!
-//! Programs that fail often end with 0, so their words count too. An answer that names a failure proves that the act
-//! was not done; an answer that is lost proves nothing.
+//! What the answer of a program proves is a table in `verdict.rs`: status 0 is done, some forms of some releases mean
+//! that nothing happened, and everything else proves nothing.
 
 mod answer;
 mod apps;
@@ -18,24 +22,30 @@ mod input;
 mod last_dump;
 mod read;
 mod typing;
+mod verdict;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::DeviceHandle;
+use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::actions::Key;
+use tokio::sync::OnceCell;
 
+use self::answer::unavailable;
 use self::last_dump::LastDump;
 use crate::hand::{
-    Act, ActError, Capabilities, Device, Driver, Front, Launch, Observation, ObserveError,
-    TextEntry, Touch, Unavailable, View,
+    Act, ActError, Capabilities, Condition, Device, Driver, Front, Identity, Launch, Observation,
+    ObserveError, Opens, Size, TextEntry, Touch, Unavailable, View,
 };
+use crate::probe;
 
 /// A phone, driven through its shell.
 #[derive(Debug, Clone)]
 pub struct ShellDevice {
     handle: DeviceHandle,
     last_dump: LastDump,
+    identity: Arc<OnceCell<Identity>>,
 }
 
 impl ShellDevice {
@@ -45,6 +55,7 @@ impl ShellDevice {
         Self {
             handle,
             last_dump: LastDump::default(),
+            identity: Arc::default(),
         }
     }
 }
@@ -53,6 +64,15 @@ impl ShellDevice {
 impl Device for ShellDevice {
     fn serial(&self) -> &str {
         self.handle.serial()
+    }
+
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        let asked = self.identity.get_or_try_init(|| async {
+            let deadline = Deadline::after(within);
+            probe::identity::read(&self.handle, deadline).await
+        });
+        let known = asked.await.map_err(|error| unavailable(&error))?;
+        Ok(known.clone())
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -72,6 +92,14 @@ impl Device for ShellDevice {
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
         read::front(&self.handle, within).await
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        read::condition(&self.handle, within).await
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        read::screen_size(&self.handle, within).await
     }
 
     async fn touch(&self, touch: Touch, within: Duration) -> Act {
@@ -100,6 +128,14 @@ impl Device for ShellDevice {
 
     async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
         apps::launch(&self.handle, package, within).await
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        apps::leads_to(&self.handle, opens, within).await
     }
 
     async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {

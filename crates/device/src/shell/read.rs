@@ -3,15 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, OutputLimits};
 use clawperator_contract::ErrorCode;
-use clawperator_ui::{DumpError, Note, Parsed, Tree};
+use clawperator_ui::{Bounds, DumpError, KEYBOARD_ATTRIBUTE, Node, Note, Opaque, Parsed, Tree};
 
 use super::answer::unavailable;
 use super::last_dump::LastDump;
-use crate::hand::{Front, Observation, ObserveError, Unavailable, View};
+use crate::hand::{Condition, Front, Lock, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
-use crate::probe::focus::{self, FocusedWindow};
+use crate::probe::condition;
+use crate::probe::display;
+use crate::probe::focus::{self, Focus, FocusedWindow};
+use crate::probe::keyboard::{self, Keyboard};
+use crate::probe::screen_size::Size;
 use crate::probe::ui_dump::{self, UiDump};
 use crate::probe::{Answer, ProbeError};
 
@@ -48,19 +53,25 @@ pub(super) async fn observe(
         .map_err(not_asked)?;
     // A dump in front of which something stands is still a dump: the parser finds it. Only where there is none do the
     // program's words say why.
-    let dump = output.stdout.clone();
-    let tree = if let Some(tree) = last.tree(&dump) {
-        tree
-    } else {
+    let read = |dump: &Bytes| -> Result<Arc<Tree>, ObserveError> {
+        if let Some(tree) = last.tree(dump) {
+            return Ok(tree);
+        }
         let parsed =
-            Tree::parse(&dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
+            Tree::parse(dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
         let tree = Arc::new(whole(parsed)?);
         last.keep(dump.clone(), Arc::clone(&tree));
-        tree
+        Ok(tree)
     };
-    let front = if view.activity {
+    let mut dump = output.stdout.clone();
+    let mut tree = read(&dump)?;
+    if let Some(keyboard) = untold_keyboard(handle, &tree, deadline).await? {
+        dump = with_keyboard(&dump, keyboard);
+        tree = read(&dump)?;
+    }
+    let condition = if view.activity {
         // A snapshot without the name of the activity is better than none.
-        front(handle, deadline.remaining().unwrap_or(within))
+        condition(handle, deadline.remaining().unwrap_or(within))
             .await
             .ok()
     } else {
@@ -71,38 +82,125 @@ pub(super) async fn observe(
         dump,
         // The program answers only after a second without a change.
         settled: Some(true),
-        front,
+        condition,
     })
+}
+
+/// Where the keyboard is, if the tree cannot tell and somebody may have called it.
+///
+/// A tree of one window has no keyboard. It comes up for whatever has the focus, which content that the tree does not
+/// describe may have; where there is neither, the phone is not asked.
+async fn untold_keyboard(
+    handle: &DeviceHandle,
+    tree: &Tree,
+    deadline: Deadline,
+) -> Result<Option<Bounds>, ObserveError> {
+    let may_be_called = |node: Node<'_>| {
+        node.is_focused() || matches!(node.opaque(), Some(Opaque::Page | Opaque::Surface))
+    };
+    if !tree.has_one_window_only() || !tree.nodes().any(may_be_called) {
+        return Ok(None);
+    }
+    let keyboard = keyboard::read(handle, deadline)
+        .await
+        .map_err(|error| ObserveError::Unavailable(unavailable(&error)))?;
+    Ok(match keyboard {
+        Keyboard::Hidden => None,
+        Keyboard::Shown(bounds) => Some(bounds),
+        // Somewhere at the bottom; no keyboard takes more than half of the screen.
+        Keyboard::Somewhere => {
+            let screen = tree.screen();
+            Some(Bounds {
+                top: screen.top.midpoint(screen.bottom),
+                ..screen
+            })
+        }
+    })
+}
+
+/// The dump with the place of the keyboard in it, so that whoever reads it again knows it too.
+fn with_keyboard(dump: &Bytes, keyboard: Bounds) -> Bytes {
+    const ROOT: &[u8] = b"<hierarchy";
+    let root = dump.windows(ROOT.len()).position(|part| part == ROOT);
+    let Some((before, after)) = root.and_then(|at| dump.split_at_checked(at + ROOT.len())) else {
+        return dump.clone();
+    };
+    let place = format!(" {KEYBOARD_ATTRIBUTE}=\"{keyboard}\"");
+    [before, place.as_bytes(), after].concat().into()
 }
 
 pub(super) async fn front(handle: &DeviceHandle, within: Duration) -> Result<Front, Unavailable> {
     let focus = focus::read(handle, Deadline::after(within))
         .await
         .map_err(|error| unavailable(&error))?;
-    let component = match focus.window {
-        Some(FocusedWindow::Activity(component)) => Some(component),
-        // A popup of the app has the keys; the lock screen, the shade and the dialogs of the system hide it.
-        Some(FocusedWindow::Titled(title)) if !hides_apps(&title) => focus.app,
-        Some(
-            FocusedWindow::Titled(_)
-            | FocusedWindow::NotResponding { .. }
-            | FocusedWindow::Crashed { .. },
-        )
-        // The screen is off, or one app takes the other's place.
-        | None => None,
-    };
-    Ok(match component {
-        Some(component) => Front {
-            package: Some(component.package),
-            activity: Some(component.class),
+    Ok(in_front(&focus))
+}
+
+pub(super) async fn condition(
+    handle: &DeviceHandle,
+    within: Duration,
+) -> Result<Condition, Unavailable> {
+    let state = condition::read(handle, Deadline::after(within))
+        .await
+        .map_err(|error| unavailable(&error))?;
+    let lock = match state.keyguard {
+        None => Lock::Unknown,
+        Some(keyguard) if keyguard.showing && keyguard.occluded != Some(true) => Lock::Closed {
+            secret: keyguard.secure,
         },
-        None => Front::default(),
+        Some(_) => Lock::Open,
+    };
+    let window = state.focus.as_ref().and_then(|focus| focus.window.as_ref());
+    let covered_by = window.filter(|window| hides_apps(window));
+    Ok(Condition {
+        screen_on: state.power.map(|power| power.screen_on()),
+        lock,
+        front: state.focus.as_ref().map(in_front).unwrap_or_default(),
+        covered_by: covered_by.map(ToString::to_string),
     })
 }
 
-/// Whether a window of the system with this title lies over every app while it has the keys.
-fn hides_apps(title: &str) -> bool {
-    ["NotificationShade", "StatusBar", "Keyguard", "Bouncer"].contains(&title)
+/// The app in front: what the phone says of activities, unless a window of the system lies over every app.
+fn in_front(focus: &Focus) -> Front {
+    let app = focus.app.as_ref();
+    // Where no window has the keys, the screen is off or one app takes the other's place.
+    let app = app.filter(|_| {
+        focus
+            .window
+            .as_ref()
+            .is_some_and(|window| !hides_apps(window))
+    });
+    match app {
+        Some(component) => Front {
+            package: Some(component.package.clone()),
+            activity: Some(component.class.clone()),
+        },
+        None => Front::default(),
+    }
+}
+
+/// Whether a window lies over every app while it has the keys: the lock screen, the shade, a dialog of the system. A
+/// popup of the app does not.
+fn hides_apps(window: &FocusedWindow) -> bool {
+    match window {
+        FocusedWindow::Activity(_) => false,
+        FocusedWindow::NotResponding { .. } | FocusedWindow::Crashed { .. } => true,
+        FocusedWindow::Titled(title) => {
+            ["NotificationShade", "StatusBar", "Keyguard", "Bouncer"].contains(&title.as_str())
+        }
+    }
+}
+
+pub(super) async fn screen_size(
+    handle: &DeviceHandle,
+    within: Duration,
+) -> Result<Option<Size>, Unavailable> {
+    match display::read(handle, Deadline::after(within)).await {
+        Ok(display) => Ok(display.logical_size),
+        // A phone that says it in other words is still a phone.
+        Err(ProbeError::Unreadable { .. }) => Ok(None),
+        Err(error) => Err(unavailable(&error)),
+    }
 }
 
 pub(super) async fn screenshot(
@@ -130,7 +228,7 @@ pub(super) async fn screenshot(
     picture(&output.stdout).ok_or_else(|| Unavailable {
         code: ErrorCode::ScreenshotFailed,
         message: format!(
-            "the phone gave no picture; it said: {}",
+            "the phone returned no screenshot; it said: {}",
             Answer::from(output).excerpt()
         ),
     })

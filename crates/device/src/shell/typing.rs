@@ -6,6 +6,7 @@ use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 
 use super::input::{input, key_code, run};
+use super::verdict::Deed;
 use crate::hand::{Act, ActError, TextEntry};
 use crate::line::{Command, Word};
 
@@ -45,9 +46,9 @@ pub(super) async fn enter(handle: &DeviceHandle, entry: TextEntry<'_>, within: D
     }
     let deadline = Deadline::after(within);
     let mut begun = false;
-    for command in keys(entry.erase).chain(chunks(entry.text).map(type_chunk)) {
+    for (deed, command) in keys(entry.erase).chain(chunks(entry.text).map(type_chunk)) {
         let left = deadline.remaining().unwrap_or(within);
-        let outcome = run(handle, command, ErrorCode::ActionFailed, left).await;
+        let outcome = run(handle, deed, command, ErrorCode::ActionFailed, left).await;
         match outcome {
             Ok(()) => begun = true,
             // The first part refused is all of it refused; a later one leaves what came before.
@@ -61,25 +62,30 @@ pub(super) async fn enter(handle: &DeviceHandle, entry: TextEntry<'_>, within: D
 }
 
 /// The cursor to the end, and as many deletions.
-fn keys(erase: usize) -> impl Iterator<Item = Command> {
+fn keys(erase: usize) -> impl Iterator<Item = (Deed, Command)> {
     let codes = std::iter::once(key_code::MOVE_END)
         .chain(std::iter::repeat_n(key_code::DELETE, erase))
         .collect::<Vec<_>>();
     codes
         .chunks(KEYS)
         .map(|codes| {
-            codes.iter().fold(input("keyevent"), |command, code| {
+            let deed = match codes {
+                [_] => Deed::Key,
+                _ => Deed::Keys,
+            };
+            let command = codes.iter().fold(input("keyevent"), |command, code| {
                 command.word(Word::number(*code))
-            })
+            });
+            (deed, command)
         })
         .collect::<Vec<_>>()
         .into_iter()
 }
 
-fn type_chunk(chunk: String) -> Command {
+fn type_chunk(chunk: String) -> (Deed, Command) {
     // Only NUL cannot be a word, and it is not printable.
     let word = Word::new(chunk).unwrap_or(Word::fixed(""));
-    input("text").word(word)
+    (Deed::Text, input("text").word(word))
 }
 
 /// Cuts a text so that `input text` types it as it is: a space is written `%s`, which has no escape, so a text that

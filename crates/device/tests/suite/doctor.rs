@@ -92,7 +92,7 @@ async fn a_healthy_phone_of_every_release() {
             assert_eq!(dump.summary, "the screen's tree can be read: 2 nodes");
             let size = report.check(CheckId::ScreenSize).unwrap();
             assert_eq!(size.summary, "the screen has 1080x2400 pixels at 420 dpi");
-            assert_eq!(size.detail.as_deref(), Some("turned by 0 degrees"));
+            assert_eq!(size.detail.as_deref(), Some("rotated by 0 degrees"));
             // The dump's file is gone, and only the key that nobody knows was sent.
             assert_eq!(phone.files.read_dir("/data/local/tmp").unwrap().len(), 0);
             assert_eq!(phone.condition.lock().unwrap().keys, ["0"]);
@@ -123,7 +123,7 @@ async fn particulars_name_the_culprit() {
     let detail = |id| report.check(id).unwrap().detail.clone().unwrap();
     assert_eq!(
         detail(CheckId::UiDump),
-        "in front is com.android.settings/.Settings"
+        "in front: com.android.settings/.Settings"
     );
     assert_eq!(
         detail(CheckId::UiAutomation),
@@ -131,11 +131,11 @@ async fn particulars_name_the_culprit() {
     );
     assert_eq!(
         detail(CheckId::ScreenSize),
-        "the panel has 1080x2400; input is in the pixels that were set over it; turned by 0 degrees"
+        "the panel has 1080x2400; input uses the pixels of the override size; rotated by 0 degrees"
     );
     assert_eq!(
         detail(CheckId::ScreenUnlocked),
-        "the lock needs a PIN, a pattern or a finger"
+        "the lock needs a PIN, a pattern or a fingerprint"
     );
 }
 

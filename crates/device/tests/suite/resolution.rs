@@ -43,7 +43,19 @@ const TABLE: &[Row] = &[
     ("a=device;b=device", Some("b"), NONE, "b"),
     ("a=device;b=device", None, Some("b"), "b"),
     ("a=device;b=device", Some("a"), Some("b"), "a"),
-    ("a=device;b=offline;c=unauthorized", NONE, NONE, "a"),
+    ("a=device;b=offline;c=unauthorized", Some("a"), NONE, "a"),
+    (
+        "a=device;b=offline",
+        NONE,
+        NONE,
+        "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED: Multiple devices are connected and none was chosen",
+    ),
+    (
+        "a=unauthorized;b=device",
+        NONE,
+        NONE,
+        "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED: Multiple devices are connected and none was chosen",
+    ),
     (
         "a=device;b=device",
         NONE,
@@ -170,7 +182,7 @@ fn refusals_say_what_to_do() {
     let several = resolve(&list, &asked).unwrap_err();
     assert_eq!(
         several.hint,
-        "Choose one of a, b, for example: clawperator snapshot --device a"
+        "Choose one of a, b, c (offline), for example: clawperator snapshot --device a"
     );
     let failure = Failure::from(several);
     assert_eq!(
@@ -178,7 +190,7 @@ fn refusals_say_what_to_do() {
         serde_json::json!({
             "code": "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED",
             "message": "Multiple devices are connected and none was chosen",
-            "hint": "Choose one of a, b, for example: clawperator snapshot --device a",
+            "hint": "Choose one of a, b, c (offline), for example: clawperator snapshot --device a",
             "details": {
                 "connected": ["a", "b"],
                 "devices": [

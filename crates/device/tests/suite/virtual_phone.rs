@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clawperator_adb::{DeviceHandle, DeviceState};
-use clawperator_contract::doctor::{CheckId, RepairOutcome};
+use clawperator_contract::doctor::{Check, CheckId, RepairOutcome};
 use clawperator_device::doctor::{ExamineOptions, Limits, Repair};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
@@ -202,6 +202,46 @@ async fn a_dark_and_locked_phone_is_woken_and_stays_locked() {
         );
         assert_eq!(report.repairs.len(), 1);
         assert_eq!(report.repairs[0].outcome, RepairOutcome::Repaired);
+        let unlocked = |check: &&Check| check.id == CheckId::ScreenUnlocked;
+        let said = report.checks.iter().find(unlocked).unwrap().detail.clone();
+        assert!(said.unwrap().ends_with("which is never tried"));
+        bench.clear().await;
+    }
+}
+
+#[tokio::test]
+async fn a_lock_without_a_secret_is_opened() {
+    let adb = &programs()[0];
+    for release in Release::ALL {
+        let bench = Bench::new(adb, release, Lock::Swipe).await;
+        bench.set(Fault::ScreenOffAndLocked).await;
+        let options = ExamineOptions {
+            repair: Repair::Safe,
+            ..bench.place.options()
+        };
+        let report = look(&options).await;
+        assert!(report.ok, "{release:?}: {report:#?}");
+        let made: Vec<_> = report
+            .repairs
+            .iter()
+            .map(|repair| (repair.check, &*repair.action, repair.outcome))
+            .collect();
+        assert_eq!(
+            made,
+            [
+                (
+                    CheckId::ScreenOn,
+                    "input keyevent 224",
+                    RepairOutcome::Repaired
+                ),
+                (
+                    CheckId::ScreenUnlocked,
+                    "wm dismiss-keyguard",
+                    RepairOutcome::Repaired
+                ),
+            ],
+            "{release:?}"
+        );
         bench.clear().await;
     }
 }

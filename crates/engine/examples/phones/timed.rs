@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, TextEntry, Touch,
-    Unavailable, View,
+    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
+    Opens, Size, TextEntry, Touch, Unavailable, View,
 };
 use clawperator_engine::{Clock, Event, Events, Moment, TokioClock};
 use tokio::time::Instant;
@@ -109,6 +109,10 @@ impl Device for TimedDevice {
         self.device.serial()
     }
 
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        self.stopwatch.waiting(self.device.identity(within)).await
+    }
+
     fn capabilities(&self) -> Capabilities {
         self.device.capabilities()
     }
@@ -120,6 +124,16 @@ impl Device for TimedDevice {
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
         self.stopwatch.waiting(self.device.front(within)).await
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        self.stopwatch.waiting(self.device.condition(within)).await
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        self.stopwatch
+            .waiting(self.device.screen_size(within))
+            .await
     }
 
     async fn touch(&self, touch: Touch, within: Duration) -> Act {
@@ -150,6 +164,15 @@ impl Device for TimedDevice {
 
     async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
         let call = self.device.launch(package, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        let call = self.device.leads_to(opens, within);
         self.stopwatch.waiting(call).await
     }
 

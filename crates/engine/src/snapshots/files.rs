@@ -1,92 +1,212 @@
 //! Snapshots in files of a directory that only this user may read.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::{Kept, SnapshotError, Snapshots};
+use super::book::{Book, Counters};
+use super::listing::{self, Heading};
+use super::{Kept, Listing, SnapshotError, Snapshots};
+use crate::clock::TimeOfDay;
 use crate::file_name::file_stem;
+use crate::private;
+use clawperator_ui::without_passwords;
+use clawperator_ui::{Numbering, Shown};
 
-/// How many snapshots of a phone are kept.
-const KEPT: usize = 3;
+/// How long a screen is kept at least.
+const KEPT_FOR: Duration = Duration::from_mins(10);
+/// How many are kept however old they are.
+const KEPT_ALWAYS: usize = 3;
+/// How much is kept however young it is: two screens a second, of a hundred kilobytes each, for ten minutes.
+const MOST_BYTES: u64 = 128 * 1024 * 1024;
+/// On how many earlier screens the nodes of a new one are looked for: an app goes to another page and comes back.
+const LOOKED_BACK: usize = 4;
+/// The largest number that the contract has a ref for.
+const LARGEST: u64 = 999_999;
 
-/// Keeps snapshots as `phone-SERIAL/GENERATION.xml`.
+/// Keeps snapshots as `phone-SERIAL/GENERATION-TIME.listing`.
 #[derive(Debug, Clone)]
 pub struct FileSnapshots {
     directory: PathBuf,
+    time: Arc<dyn TimeOfDay>,
+}
+
+/// A file that holds a screen.
+#[derive(Debug)]
+struct Entry {
+    generation: i64,
+    /// When it was kept, in milliseconds since the epoch.
+    at: u64,
+    path: PathBuf,
 }
 
 impl FileSnapshots {
     /// Keeps them below this directory, which is made when it is first needed.
     #[must_use]
-    pub const fn new(directory: PathBuf) -> Self {
-        Self { directory }
+    pub fn new(directory: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
+        Self { directory, time }
     }
 
-    fn of_phone(&self, serial: &str) -> PathBuf {
-        self.directory.join(file_stem(serial))
+    /// The folder of a phone: whatever names the phone, here and nowhere else it becomes a place.
+    fn of_phone(&self, phone: &str) -> PathBuf {
+        self.directory.join(file_stem(phone))
     }
 
-    /// The generations that are kept, oldest first.
-    fn generations(folder: &Path) -> io::Result<Vec<i64>> {
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut generations = Vec::new();
-        for entry in entries {
-            let name = entry?.file_name();
-            let number = name.to_str().and_then(|name| name.strip_suffix(".xml"));
-            generations.extend(number.and_then(|number| number.parse::<i64>().ok()));
+    fn write(&self, folder: &Path, shown: Shown<'_>, dump: &[u8]) -> io::Result<Listing> {
+        // A screen shows what its user sees, so nobody else may read it.
+        private::make_folder(&self.directory)?;
+        private::make_folder(folder)?;
+        let entries = entries(folder)?;
+        let book = Book::of(folder);
+        let mut counters = book.read(listed(&entries)?)?;
+        let mut numbering = Numbering::of(shown);
+        for entry in entries.iter().rev().take(LOOKED_BACK) {
+            if numbering.is_complete() {
+                break;
+            }
+            if let Some(earlier) = listing::read(&entry.path)? {
+                numbering.carry_on(earlier.shown(), &earlier.refs);
+            }
         }
-        generations.sort_unstable();
-        Ok(generations)
+        let (refs, next) = numbering.finish(counters.next);
+        // The next one is one more than the largest that was given.
+        if next > LARGEST + 1 {
+            return Err(io::Error::other(
+                "all ref numbers are used up; remove the folder and the `.book` file next to it to start again",
+            ));
+        }
+        counters = Counters::new(next, counters.generation.saturating_add(1));
+        book.write(counters)?;
+        let now = self.time.epoch_milliseconds();
+        let generation = counters.generation;
+        let path = folder.join(format!("{generation}-{now}.listing"));
+        let heading = Heading::new(shown, &refs, counters);
+        let bytes = listing::encode(&heading, dump)?;
+        private::replace(&path, &bytes)?;
+        forget(&entries, now)?;
+        Ok(Listing { generation, refs })
     }
 
-    fn read(folder: &Path, generation: i64) -> io::Result<Option<Kept>> {
-        match fs::read(folder.join(format!("{generation}.xml"))) {
-            Ok(dump) => Ok(Some(Kept { generation, dump })),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+    /// The screens of a phone, oldest first; none where its folder was never made. Whoever may write a folder decides
+    /// what is in it, so it must be this user's.
+    fn kept(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        for part in [self.directory.as_path(), folder] {
+            match private::check_folder(part) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+                checked => checked?,
+            }
         }
+        entries(folder)
     }
 
-    fn write(folder: &Path, dump: &[u8]) -> io::Result<i64> {
-        private_directory(folder)?;
-        let generations = Self::generations(folder)?;
-        let generation = generations.last().map_or(1, |last| last + 1);
-        // Under its name only when it is whole, so that a run that is killed leaves no half of one.
-        let unfinished = folder.join("unfinished");
-        private_file(&unfinished)?.write_all(dump)?;
-        fs::rename(&unfinished, folder.join(format!("{generation}.xml")))?;
-        let surplus = (generations.len() + 1).saturating_sub(KEPT);
-        for old in generations.iter().take(surplus) {
-            fs::remove_file(folder.join(format!("{old}.xml")))?;
+    fn look_up(
+        &self,
+        folder: &Path,
+        number: u64,
+        generation: Option<i64>,
+    ) -> io::Result<Option<Kept>> {
+        for entry in self.kept(folder)?.iter().rev() {
+            let is_it = if let Some(generation) = generation {
+                entry.generation == generation
+            } else {
+                let heading = listing::heading(&entry.path)?;
+                heading.is_some_and(|heading| heading.has(number))
+            };
+            if is_it {
+                return listing::read(&entry.path);
+            }
         }
-        Ok(generation)
+        Ok(None)
     }
 }
 
 impl Snapshots for FileSnapshots {
-    fn keep(&self, serial: &str, dump: &[u8]) -> Result<i64, SnapshotError> {
-        let folder = self.of_phone(serial);
-        Self::write(&folder, dump).map_err(|error| failed(&folder, &error))
+    fn keep(&self, phone: &str, shown: Shown<'_>, dump: &[u8]) -> Result<Listing, SnapshotError> {
+        let folder = self.of_phone(phone);
+        // What is kept outlives the screen it was on.
+        let dump = without_passwords(dump);
+        self.write(&folder, shown, &dump)
+            .map_err(|error| failed(&folder, &error))
     }
 
-    fn find(&self, serial: &str, generation: i64) -> Result<Option<Kept>, SnapshotError> {
-        let folder = self.of_phone(serial);
-        Self::read(&folder, generation).map_err(|error| failed(&folder, &error))
+    fn find(
+        &self,
+        phone: &str,
+        number: u64,
+        generation: Option<i64>,
+    ) -> Result<Option<Kept>, SnapshotError> {
+        let folder = self.of_phone(phone);
+        self.look_up(&folder, number, generation)
+            .map_err(|error| failed(&folder, &error))
     }
 
-    fn newest(&self, serial: &str) -> Result<Option<Kept>, SnapshotError> {
-        let folder = self.of_phone(serial);
-        let newest = || match Self::generations(&folder)?.last() {
-            Some(last) => Self::read(&folder, *last),
+    fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
+        let folder = self.of_phone(phone);
+        let newest = || match self.kept(&folder)?.last() {
+            Some(last) => listing::read(&last.path),
             None => Ok(None),
         };
         newest().map_err(|error| failed(&folder, &error))
     }
+}
+
+/// The screens that are kept, oldest first.
+fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
+    let files = match fs::read_dir(folder) {
+        Ok(files) => files,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let mut entries = Vec::new();
+    for file in files {
+        let path = file?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let parts = name
+            .and_then(|name| name.strip_suffix(".listing"))
+            .and_then(|stem| stem.split_once('-'));
+        if let Some((generation, at)) = parts
+            && let (Ok(generation), Ok(at)) = (generation.parse(), at.parse())
+        {
+            entries.push(Entry {
+                generation,
+                at,
+                path,
+            });
+        }
+    }
+    entries.sort_unstable_by_key(|entry| entry.generation);
+    Ok(entries)
+}
+
+/// The counters as the newest screen that can be read has them.
+fn listed(entries: &[Entry]) -> io::Result<Option<Counters>> {
+    let Some(newest) = entries.last() else {
+        return Ok(None);
+    };
+    for entry in entries.iter().rev() {
+        if let Some(heading) = listing::heading(&entry.path)? {
+            let next = heading.counters().next;
+            return Ok(Some(Counters::new(next, newest.generation)));
+        }
+    }
+    Ok(Some(Counters::new(1, newest.generation)))
+}
+
+/// Removes what is older than it must be, and the oldest where it is too much.
+fn forget(entries: &[Entry], now: u64) -> io::Result<()> {
+    let mut bytes = 0;
+    for (younger, entry) in entries.iter().rev().enumerate() {
+        bytes += fs::metadata(&entry.path).map_or(0, |file| file.len());
+        let age = Duration::from_millis(now.saturating_sub(entry.at));
+        // The one that was just written is one of those that are always kept.
+        let is_old = age > KEPT_FOR && younger + 1 >= KEPT_ALWAYS;
+        if is_old || bytes > MOST_BYTES {
+            fs::remove_file(&entry.path)?;
+        }
+    }
+    Ok(())
 }
 
 fn failed(folder: &Path, error: &io::Error) -> SnapshotError {
@@ -95,43 +215,5 @@ fn failed(folder: &Path, error: &io::Error) -> SnapshotError {
             "the snapshots in `{}` cannot be used: {error}",
             folder.display()
         ),
-    }
-}
-
-/// A screen shows what its user sees, so nobody else may read it.
-fn private_directory(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
-}
-
-fn private_file(path: &Path) -> io::Result<fs::File> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_three_are_kept_and_numbers_only_grow() {
-        let directory = tempfile::tempdir().unwrap();
-        let snapshots = FileSnapshots::new(directory.path().join("state"));
-        assert_eq!(snapshots.newest("a:1"), Ok(None));
-        for expected in 1..=5 {
-            let dump = format!("<hierarchy n='{expected}'/>");
-            assert_eq!(snapshots.keep("a:1", dump.as_bytes()), Ok(expected));
-        }
-        assert_eq!(snapshots.find("a:1", 2), Ok(None));
-        let kept = snapshots.find("a:1", 3).unwrap().unwrap();
-        assert_eq!(kept.dump, b"<hierarchy n='3'/>");
-        assert_eq!(snapshots.newest("a:1").unwrap().unwrap().generation, 5);
-        assert_eq!(snapshots.keep("b", b"x"), Ok(1));
     }
 }

@@ -1,14 +1,19 @@
 //! `open_app`, `open_uri` and `close_app`.
 
+use std::time::Duration;
+
 use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams};
-use clawperator_contract::{Action, RetryPreset};
-use clawperator_device::hand::Launch;
+use clawperator_contract::{Action, ErrorCode, RetryPreset};
+use clawperator_device::hand::{Condition, Launch, Opened};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
-use crate::guard::Intent;
+use crate::intent::Intent;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
+
+/// The longest that is asked for what came of it: it was opened, and that is not held up by a phone that does not say.
+const ASKING_LIMIT: Duration = Duration::from_secs(5);
 
 pub(crate) async fn open_app(
     run: &mut Run<'_>,
@@ -17,14 +22,19 @@ pub(crate) async fn open_app(
 ) -> Result<Done, StepError> {
     let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
-    let data = Data::new().with("application_id", package);
+    let mut data = Data::new().with("application_id", package);
     let evidence = run.look_before_blind_act().await;
+    if params.fresh == Some(true) {
+        data.set("fresh", true);
+        stop(run, action, package, &data, &mut attempts).await?;
+    }
     loop {
-        run.may(action).await?;
+        run.may(action, Intent::Open).await?;
         let launch = run.act(run.device.launch(package, run.for_acts())).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
-                let data = opened(data, &launch, Some(package));
+                let data = opened(run, data, &launch, Some(package)).await?;
+                run.arrived(action, &data).await?;
                 return Ok(Done { data, evidence });
             }
             Err(attempt) => {
@@ -45,11 +55,12 @@ pub(crate) async fn open_uri(
     let data = Data::new().with("uri", uri);
     let evidence = run.look_before_blind_act().await;
     loop {
-        run.may(action).await?;
+        run.may(action, Intent::Open).await?;
         let launch = run.act(run.device.open(uri, run.for_acts())).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
-                let data = opened(data, &launch, None);
+                let data = opened(run, data, &launch, None).await?;
+                run.arrived(action, &data).await?;
                 return Ok(Done { data, evidence });
             }
             Err(attempt) => {
@@ -69,24 +80,40 @@ pub(crate) async fn close_app(
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppClose);
     let data = Data::new().with("application_id", package);
     let evidence = run.look_before_blind_act().await;
+    stop(run, action, package, &data, &mut attempts).await?;
+    Ok(Done {
+        data: unverified(data),
+        evidence,
+    })
+}
+
+async fn stop(
+    run: &mut Run<'_>,
+    action: &Action,
+    package: &str,
+    data: &Data,
+    attempts: &mut Attempts,
+) -> Result<(), StepError> {
     loop {
-        run.may(action).await?;
+        run.may(action, Intent::Close).await?;
         let stopped = run.act(run.device.stop(package, run.for_acts())).await;
         match stopped.map_err(Attempt::from) {
-            Ok(()) => {
-                let data = unverified(data);
-                return Ok(Done { data, evidence });
-            }
-            Err(attempt) => {
-                let attempt = attempt.with(data.clone());
-                run.try_again(&mut attempts, attempt).await?;
-            }
+            Ok(()) => return Ok(()),
+            Err(attempt) => run.try_again(attempts, attempt.with(data.clone())).await?,
         }
     }
 }
 
-/// What the phone said of what it opened: it names the activity that came to the front, which is evidence enough.
-fn opened(mut data: Data, launch: &Launch, wanted: Option<&str>) -> Data {
+/// What came of it: what the phone said of what it opened, and what it then has in front.
+///
+/// That `am` ended well proves that the app was told to come to the front. Whether it did is asked for: a phone may be
+/// dark or locked, a dialog or another app may be over it, and an app may lead elsewhere by itself.
+async fn opened(
+    run: &Run<'_>,
+    mut data: Data,
+    launch: &Launch,
+    wanted: Option<&str>,
+) -> Result<Data, StepError> {
     if let Some(package) = &launch.package {
         data.set("resolved_package", package);
     }
@@ -94,19 +121,80 @@ fn opened(mut data: Data, launch: &Launch, wanted: Option<&str>) -> Data {
         data.set("resolved_activity", activity);
     }
     data.set("settled", launch.drawn);
-    let named = match wanted {
-        Some(wanted) => launch.package.as_deref() == Some(wanted),
-        None => launch.package.is_some(),
+    data.set(
+        "launch",
+        match launch.how {
+            Opened::Started => "started",
+            Opened::BroughtToFront => "brought_to_front",
+            Opened::Delivered => "delivered",
+        },
+    );
+    let mut data = unverified(data);
+    if !run.device.capabilities().live {
+        return Ok(data);
+    }
+    let condition = match run.device.condition(run.for_acts().min(ASKING_LIMIT)).await {
+        Ok(condition) => condition,
+        Err(error) => {
+            let warning = format!("which app is in front now is unknown: {}", error.message);
+            return Ok(data.with("warn", warning));
+        }
     };
-    data.set("effect", if named { "observed" } else { "unverified" });
-    data
+    if let Some(obstacle) = condition.obstacle() {
+        let message = format!("it was opened but is not visible: {obstacle}");
+        return Err(StepError::new(ErrorCode::DeviceNotInteractive, message)
+            .with(data.with("hint", obstacle.remedy())));
+    }
+    describe_front(&mut data, &condition);
+    if is_in_front(&condition, launch, wanted) {
+        data.set("effect", "observed");
+    }
+    Ok(data)
+}
+
+/// Whether what was opened is in front of a phone that can be used.
+fn is_in_front(condition: &Condition, launch: &Launch, wanted: Option<&str>) -> bool {
+    let front = &condition.front;
+    let package = wanted.or(launch.package.as_deref());
+    let has_package = package.is_some() && front.package.as_deref() == package;
+    // What was there already comes back as it was left, wherever that was.
+    let has_activity = match (launch.how, &launch.activity) {
+        (Opened::Started, Some(activity)) => front.activity.as_ref() == Some(activity),
+        (Opened::Started, None) | (Opened::BroughtToFront | Opened::Delivered, _) => true,
+    };
+    condition.is_usable() && has_package && has_activity
+}
+
+/// What is in front now, and what lies over it.
+fn describe_front(data: &mut Data, condition: &Condition) {
+    if let Some(package) = &condition.front.package {
+        data.set("front_package", package);
+    }
+    if let Some(activity) = &condition.front.activity {
+        data.set("front_activity", activity);
+    }
+    if let Some(cover) = &condition.covered_by {
+        data.set("covered_by", cover);
+        data.set("warn", format!("the app is covered by {cover}"));
+    }
 }
 
 impl Run<'_> {
     /// Asks whether an action may be done that names all it does.
-    async fn may(&self, action: &Action) -> Result<(), StepError> {
-        self.allow(action, Intent::Whole)
+    async fn may(&self, action: &Action, intent: Intent<'_>) -> Result<(), StepError> {
+        self.allow(action, intent)
             .await
             .map_err(Attempt::into_error)
+    }
+
+    /// Asks whether the run may be where something led that was opened: what a phone says before need not be so.
+    async fn arrived(&self, action: &Action, data: &Data) -> Result<(), StepError> {
+        self.may(action, Intent::Arrived).await.map_err(|error| {
+            let message = format!(
+                "it was opened, but nothing more is done there: {}",
+                error.message
+            );
+            StepError { message, ..error }.with(data.clone())
+        })
     }
 }

@@ -44,7 +44,7 @@ pub(crate) async fn at_rest(
                 }
                 Attempt::Again(StepError::new(
                     ErrorCode::NodeNotClickable,
-                    "it was found and does not stay in one place; nothing was pressed",
+                    "it was found but keeps moving; nothing was pressed",
                 ))
             }
             Err(attempt) => attempt,
@@ -67,6 +67,5 @@ pub(crate) async fn look(
 /// Where it would be pressed.
 fn place(seen: &Observation, found: &Found, wanted: Wanted<'_>) -> Option<Point> {
     let node = seen.tree.get(found.node)?;
-    let touch = node.touch_target(wanted.gesture).point()?;
-    Some(touch.point)
+    node.touch_target(wanted.gesture).point().ok()
 }

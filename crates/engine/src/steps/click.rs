@@ -2,14 +2,15 @@
 
 use clawperator_contract::actions::{ClickParams, ClickType, Coordinate};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Point, View};
-use clawperator_ui::Node;
+use clawperator_device::hand::{Observation, ObserveError, Point, View};
+use clawperator_ui::Taker;
 
-use super::touch::{gesture, name, press_node, press_point};
+use super::touch::{finger, gesture, motion, name, press_node};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, unverified};
 use crate::find::find;
-use crate::guard::{Intent, PointJudgement};
+use crate::guard::PointJudgement;
+use crate::intent::Finger;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -67,7 +68,7 @@ async fn point(
         i32::try_from(value).map_err(|_| {
             Attempt::Stop(StepError::new(
                 ErrorCode::GestureFailed,
-                "the coordinate is outside of every screen",
+                "the coordinate is outside every screen",
             ))
         })
     };
@@ -75,24 +76,21 @@ async fn point(
         x: pixel(coordinate.x.get())?,
         y: pixel(coordinate.y.get())?,
     };
+    refuse_off_screen(run, at).await?;
     let evidence = run.look_before_blind_act().await;
     let judgement = run.escort.point_judgement();
     let seen = match judgement {
         PointJudgement::Look => Some(run.look(View::default()).await?),
         PointJudgement::Free | PointJudgement::Unjudged => None,
     };
-    let nodes: Option<Vec<Node<'_>>> = seen.as_ref().map(|seen| {
-        let point = clawperator_ui::Point { x: at.x, y: at.y };
-        seen.tree.nodes_at(point).collect()
-    });
-    let intent = Intent::Point {
-        x: at.x,
-        y: at.y,
-        gesture: gesture(click_type),
-        nodes: nodes.as_deref(),
+    if let Some(seen) = &seen {
+        refuse_left_out(seen, at)?;
+    }
+    let pressing = match &seen {
+        Some(seen) => finger(seen, at, click_type),
+        None => Finger::blind(motion(at, click_type), gesture(click_type)),
     };
-    run.allow(action, intent).await?;
-    press_point(run, at, click_type).await?;
+    run.touch(action, &pressing).await?;
     let mut data = Data::new()
         .with("click_types", name(click_type))
         .with("coordinate", format_args!("({},{})", at.x, at.y));
@@ -105,4 +103,49 @@ async fn point(
         data: unverified(data),
         evidence,
     })
+}
+
+/// A point outside of the screen is a mistake, and one that the phone says nothing of.
+async fn refuse_off_screen(run: &Run<'_>, at: Point) -> Result<(), Attempt> {
+    let size = match run.device.screen_size(run.for_acts()).await {
+        Ok(size) => size,
+        Err(error) if error.is_final() => return Err(ObserveError::from(error).into()),
+        // A phone that does not tell its size just now may still be pressed.
+        Err(_) => None,
+    };
+    let Some(size) = size else {
+        return Ok(());
+    };
+    let is_inside = |pixel: i32, side: u32| u32::try_from(pixel).is_ok_and(|pixel| pixel < side);
+    if is_inside(at.x, size.width) && is_inside(at.y, size.height) {
+        return Ok(());
+    }
+    Err(Attempt::Stop(StepError::new(
+        ErrorCode::CoordinateOffScreen,
+        format!(
+            "({},{}) is outside the screen, which has {size} pixels; nothing was touched",
+            at.x, at.y
+        ),
+    )))
+}
+
+/// Who wants to know what is at a point is not content with part of it.
+fn refuse_left_out(seen: &Observation, at: Point) -> Result<(), Attempt> {
+    let point = clawperator_ui::Point { x: at.x, y: at.y };
+    let takers = seen.tree.takers_at(point);
+    let Some(left_out) = takers
+        .iter()
+        .find(|taker| matches!(taker, Taker::LeftOut(_)))
+    else {
+        return Ok(());
+    };
+    Err(Attempt::Again(StepError::new(
+        ErrorCode::NodeNotClickable,
+        format!(
+            "({},{}) cannot be checked: the touch may be taken by {}; nothing was touched",
+            at.x,
+            at.y,
+            left_out.describe()
+        ),
+    )))
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
-use clawperator_device::hand::{ActError, Observation, TextEntry, Touch, View};
+use clawperator_device::hand::{ActError, Observation, TextEntry, View};
 use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
 
-use super::touch::point_of;
+use super::touch::{motion, on, point_of};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, seen};
 use crate::find::find;
-use crate::guard::Intent;
+use crate::intent::Intent;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError, unreadable};
 
@@ -72,8 +72,8 @@ pub(crate) async fn perform(
     }
     let (mut data, after) = read_back(run, &field, text, clear).await?;
     let submit = params.submit == Some(true);
-    if submit && let Err(error) = run.act(run.device.submit(run.for_acts())).await {
-        return Err(not_submitted(error, data));
+    if submit {
+        submit_text(run, action, &field, &after, &data).await?;
     }
     data.set("submit", submit);
     let before = field.seen;
@@ -90,6 +90,36 @@ pub(crate) async fn perform(
         data,
         evidence: Some(evidence),
     })
+}
+
+/// Presses the enter key, which is judged by itself: what it does is more than typing.
+async fn submit_text(
+    run: &Run<'_>,
+    action: &Action,
+    field: &Field,
+    after: &Observation,
+    data: &Data,
+) -> Result<(), StepError> {
+    let before = field.seen.tree.get(field.node);
+    let Some(field) = focused_field(&after.tree).or(before) else {
+        let error = StepError::new(
+            ErrorCode::InternalError,
+            "the field belongs to another tree",
+        );
+        return Err(error);
+    };
+    let allowed = run.allow(action, Intent::Submit(field)).await;
+    allowed.map_err(|attempt| {
+        let error = attempt.into_error();
+        let message = format!(
+            "the text was typed, but enter was not pressed: {}",
+            error.message
+        );
+        let data = data.clone().with("submit", false);
+        StepError { message, ..error }.with(data)
+    })?;
+    let pressed = run.act(run.device.submit(run.for_acts())).await;
+    pressed.map_err(|error| not_submitted(error, data.clone()))
 }
 
 /// The error of a text that was typed, and whose enter key was not pressed, as far as is known.
@@ -118,7 +148,10 @@ async fn focus(
         Some(Gesture::Type),
     )?;
     let Some(node) = seen.tree.get(found.node) else {
-        let error = StepError::new(ErrorCode::InternalError, "the match is of another tree");
+        let error = StepError::new(
+            ErrorCode::InternalError,
+            "the match belongs to another tree",
+        );
         return Err(Attempt::Stop(error));
     };
     let target = node.touch_target(Gesture::Type);
@@ -126,21 +159,18 @@ async fn focus(
     if !target.takes_gesture {
         return Err(Attempt::Again(StepError::new(
             ErrorCode::NodeNotFound,
-            format!("{} is no text field", node.describe()),
+            format!("{} is not a text field", node.describe()),
         )));
     }
     if !field.is_enabled() {
-        return Err(Attempt::Again(StepError::new(
+        return Err(Attempt::IfAsked(StepError::new(
             ErrorCode::NodeNotClickable,
             format!("{} is disabled", field.describe()),
         )));
     }
-    let typing = |node| Intent::Node {
-        node,
-        gesture: Gesture::Type,
-    };
-    run.allow(action, typing(field)).await?;
+    let typing = |field| Intent::Text { field, tap: None };
     if field.is_focused() {
+        run.allow(action, typing(field)).await?;
         return Ok(Field {
             held: Held::of(field),
             password: field.is_password(),
@@ -150,8 +180,8 @@ async fn focus(
         });
     }
     let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
-    run.act(run.device.touch(Touch::Tap(at), run.for_acts()))
-        .await?;
+    let tap = on(&seen, motion(at, ClickType::Focus), Gesture::Type).naming(node, field);
+    run.tap_to_type(action, field, &tap).await?;
     // Whatever comes of it now, the field was pressed.
     let data = found
         .data
@@ -162,7 +192,7 @@ async fn focus(
         Err(error) => {
             let error = unreadable(&error);
             let message = format!(
-                "the field was pressed and nothing was typed: {}",
+                "the field was pressed, but nothing was typed: {}",
                 error.message
             );
             return Err(Attempt::Stop(
@@ -186,7 +216,7 @@ async fn focus(
         _ => Err(Attempt::Stop(
             StepError::new(
                 ErrorCode::ActionFailed,
-                "the field was pressed and did not take the focus; nothing was typed",
+                "the field was pressed, but did not get the focus; nothing was typed",
             )
             .with(data),
         )),
@@ -206,7 +236,7 @@ async fn read_back(
         Err(error) => {
             return Err(StepError::new(
                 ErrorCode::OutcomeUnknown,
-                format!("it was typed, and what arrived could not be read: {error}"),
+                format!("it was typed, but the result could not be read: {error}"),
             )
             .with(data));
         }
@@ -217,7 +247,7 @@ async fn read_back(
     let Some(node) = focused_field(&after.tree).filter(same) else {
         return Err(StepError::new(
             ErrorCode::OutcomeUnknown,
-            "it was typed, and then the field did not have the focus any more",
+            "it was typed, but then the field had lost the focus",
         )
         .with(data));
     };
@@ -231,19 +261,19 @@ async fn read_back(
         Arrived::Yes => Ok((data, after)),
         Arrived::CannotTell => Err(StepError::new(
             ErrorCode::OutcomeUnknown,
-            "the field shows what it showed before, which may be its hint: whether the text arrived cannot be told",
+            "the field still shows what it showed before, which may be its hint: whether the text arrived is unknown",
         )
         .with(data)),
         Arrived::No { characters } if password => {
             let message = format!(
-                "the password field shows {} character(s), and {characters} were to be there",
+                "the password field shows {} character(s), and {characters} were expected",
                 arrived.chars().count(),
             );
             Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
         }
         Arrived::No { .. } => {
             let message = format!(
-                "the field shows {} character(s) that are not what was to be there; data.text has them",
+                "the field shows {} character(s) that are not what was expected; the answer has its text",
                 arrived.chars().count()
             );
             Err(StepError::new(ErrorCode::TextMismatch, message).with(data))
@@ -269,7 +299,7 @@ impl Held {
             return Self::Text(String::new());
         }
         if field.is_password() {
-            let is_typed = field.is_secret();
+            let is_typed = field.is_typed_secret();
             return Self::Text(if is_typed { text } else { "" }.to_owned());
         }
         if field.hint().is_empty() {

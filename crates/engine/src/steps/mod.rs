@@ -20,11 +20,39 @@ mod wait_for_node;
 
 use clawperator_contract::{Action, ActionParams, ErrorCode};
 
+use crate::intent::Intent;
 use crate::run::{Done, Run};
-use crate::step::StepError;
+use crate::step::{Attempt, StepError};
 
 /// Carries out one action.
 pub(crate) async fn perform(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError> {
+    if !reads_the_screen(&action.params) {
+        return carry_out(run, action).await;
+    }
+    let may_read = async |run: &Run<'_>| {
+        let allowed = run.allow(action, Intent::Read).await;
+        allowed.map_err(Attempt::into_error)
+    };
+    may_read(run).await?;
+    let done = carry_out(run, action).await;
+    // Another app may have come to the front meanwhile, and what was read may be its own.
+    may_read(run).await?;
+    done
+}
+
+/// Whether the action answers with what is on the screen.
+const fn reads_the_screen(params: &ActionParams) -> bool {
+    matches!(
+        params,
+        ActionParams::WaitForNode(_)
+            | ActionParams::ReadText(_)
+            | ActionParams::ReadKeyValuePair(_)
+            | ActionParams::SnapshotUi(_)
+            | ActionParams::TakeScreenshot(_)
+    )
+}
+
+async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError> {
     match &action.params {
         ActionParams::OpenApp(params) => apps::open_app(run, action, params).await,
         ActionParams::OpenUri(params) => apps::open_uri(run, action, params).await,

@@ -5,7 +5,7 @@ use clawperator_contract::{Action, RetryPreset};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
-use crate::guard::Intent;
+use crate::intent::Intent;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -34,7 +34,7 @@ pub(crate) async fn perform(
 }
 
 async fn press(run: &Run<'_>, action: &Action, key: Key) -> Result<(), Attempt> {
-    run.allow(action, Intent::Whole).await?;
+    run.allow(action, Intent::Key).await?;
     run.act(run.device.press(key, run.for_acts())).await?;
     Ok(())
 }

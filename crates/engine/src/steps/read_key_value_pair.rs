@@ -3,11 +3,12 @@
 use clawperator_contract::actions::ReadKeyValuePairParams;
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset, Target};
 use clawperator_device::hand::View;
+use clawperator_ui::{Node, Paired};
 use serde::Serialize;
 
 use super::read_text::json;
 use crate::attempts::Attempts;
-use crate::find::find;
+use crate::find::{find, find_all};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -42,7 +43,12 @@ pub(crate) async fn perform(
 
 async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Attempt> {
     let seen = run.look(View::default()).await?;
-    let found = find(run, &seen, target, &ContainerScope::default(), None)?;
+    let anywhere = ContainerScope::default();
+    let found = if all {
+        find_all(run, &seen, target, &anywhere)?
+    } else {
+        find(run, &seen, target, &anywhere, None)?
+    };
     let labels = if all {
         &*found.all
     } else {
@@ -59,16 +65,10 @@ async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Att
         })
         .collect();
     let Some(first) = pairs.first() else {
-        let label = seen
-            .tree
-            .get(found.node)
-            .map(clawperator_ui::Node::describe);
+        let label = seen.tree.get(found.node);
+        let message = label.map_or_else(String::new, without_value);
         return Err(Attempt::Again(
-            StepError::new(
-                ErrorCode::ValueNodeNotFound,
-                format!("no value stands beside {}", label.unwrap_or_default()),
-            )
-            .with(found.data),
+            StepError::new(ErrorCode::ValueNodeNotFound, message).with(found.data),
         ));
     };
     let mut data = found
@@ -81,4 +81,19 @@ async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Att
         data.set("pairs", json(&pairs));
     }
     Ok(data)
+}
+
+/// Why no value is known for a label.
+fn without_value(label: Node<'_>) -> String {
+    match label.paired() {
+        Paired::Unclear { beside, below } => format!(
+            "two values may belong to {}: {} beside it and {} below it",
+            label.describe(),
+            beside.describe(),
+            below.describe()
+        ),
+        Paired::Alone | Paired::With(_) => {
+            format!("there is no value beside {}", label.describe())
+        }
+    }
 }

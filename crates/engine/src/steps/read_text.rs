@@ -6,13 +6,14 @@ use clawperator_device::hand::View;
 use clawperator_ui::{Node, TextValidator};
 
 use crate::attempts::Attempts;
-use crate::find::find;
+use crate::find::{find, find_all};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
+use crate::verify::{self, Shown};
 
 pub(crate) async fn perform(
     run: &mut Run<'_>,
-    _: &Action,
+    action: &Action,
     params: &ReadTextParams,
 ) -> Result<Done, StepError> {
     let validator = TextValidator::of(params).map_err(|error| {
@@ -21,7 +22,7 @@ pub(crate) async fn perform(
     })?;
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     loop {
-        match read(run, params, validator.as_ref()).await {
+        match read(run, action, params, validator.as_ref()).await {
             Ok(data) => return Ok(data.into()),
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
@@ -30,12 +31,17 @@ pub(crate) async fn perform(
 
 async fn read(
     run: &mut Run<'_>,
+    action: &Action,
     params: &ReadTextParams,
     validator: Option<&TextValidator>,
 ) -> Result<Data, Attempt> {
     let seen = run.look(View::default()).await?;
-    let found = find(run, &seen, &params.target, &params.scope, None)?;
     let all = params.all == Some(true);
+    let found = if all {
+        find_all(run, &seen, &params.target, &params.scope)?
+    } else {
+        find(run, &seen, &params.target, &params.scope, None)?
+    };
     let nodes: Vec<Node<'_>> = if all {
         found
             .all
@@ -56,13 +62,20 @@ async fn read(
             .map_or_else(String::new, |node| node.describe());
         return Err(Attempt::Again(StepError::new(
             ErrorCode::ValueNodeNotFound,
-            format!("{node} was found and has no text"),
+            format!("{node} was found but has no text"),
         )));
     };
     for text in &texts {
         check(validator, text).map_err(Attempt::Again)?;
     }
-    let data = found.data.with("validator", name(validator));
+    let compared = action.verifies().map(|verified| {
+        let shown = Shown::all(params, &seen, &found);
+        verify::compared(run, params, &shown, verified)
+    });
+    let mut data = found.data.with("validator", name(validator));
+    if let Some(compared) = compared {
+        data.extend(compared);
+    }
     Ok(if all {
         data.with("text", json(&texts))
             .with("all", true)
@@ -79,7 +92,7 @@ fn check(validator: Option<&TextValidator>, text: &str) -> Result<(), StepError>
     let name = name(Some(validator));
     Err(StepError::new(
         ErrorCode::ValidatorMismatch,
-        format!("the text was read and is not what validator '{name}' expects"),
+        format!("the text was read, but is not what validator '{name}' expects"),
     )
     .with(Data::new().with("raw_text", text).with("validator", name)))
 }

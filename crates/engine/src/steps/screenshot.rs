@@ -1,11 +1,20 @@
 //! `take_screenshot`.
 
+use std::time::Duration;
+
 use clawperator_contract::actions::TakeScreenshotParams;
 use clawperator_contract::{Action, ErrorCode, RetryPreset};
 
 use crate::attempts::Attempts;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
+
+/// The most bytes of a picture of one colour, which is what a screen gives that is off: a large screen's is a third of
+/// this. Only where a picture is as small as that is the phone asked whether its screen is on.
+const DARK: usize = 64 * 1024;
+
+/// The longest that is asked for: the picture is there.
+const ASKING_LIMIT: Duration = Duration::from_secs(5);
 
 pub(crate) async fn perform(
     run: &mut Run<'_>,
@@ -39,8 +48,15 @@ pub(crate) async fn perform(
         )
         .await
         .map_err(|error| StepError::new(ErrorCode::ScreenshotFailed, error.message))?;
-    Ok(Data::new()
-        .with("path", path)
-        .with("bytes", picture.len())
-        .into())
+    let mut data = Data::new().with("path", path).with("bytes", picture.len());
+    if picture.len() <= DARK {
+        let condition = run.device.condition(run.for_acts().min(ASKING_LIMIT)).await;
+        if let Ok(condition) = condition
+            && let Some(obstacle) = condition.obstacle()
+        {
+            let warning = format!("{obstacle}; {}", obstacle.remedy());
+            data.set("warn", warning);
+        }
+    }
+    Ok(data.into())
 }

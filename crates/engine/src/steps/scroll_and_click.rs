@@ -77,7 +77,8 @@ pub(crate) async fn perform(
         gesture: gesture(click_type),
         rest,
     };
-    let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness);
+    let mut attempts = Attempts::of(params.click_retry.as_ref(), RetryPreset::UiReadiness)
+        .starting(run.clock().now());
     if scrolled.scrolls > 0 {
         (screen, found) = at_rest(run, wanted, screen, found, &mut attempts)
             .await

@@ -122,7 +122,7 @@ pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
 /// The error of a target that was not seen on any of the screens.
 pub(crate) fn never_seen(missing: StepError, scrolls: u32) -> StepError {
     StepError {
-        message: format!("not seen in {scrolls} scroll(s): {}", missing.message),
+        message: format!("not found in {scrolls} scroll(s): {}", missing.message),
         ..missing
     }
 }

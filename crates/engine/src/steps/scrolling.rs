@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::actions::Direction;
-use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
-use clawperator_device::hand::{Observation, Point, Touch, View};
-use clawperator_ui::{Axis, Gesture, Node};
-
+use super::touch::{named, on};
 use crate::attempts::Attempts;
 use crate::clock::Moment;
 use crate::evidence::Evidence;
 use crate::find::{Found, find, find_container};
-use crate::guard::Intent;
+use crate::intent::Motion;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
+use clawperator_contract::actions::Direction;
+use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
+use clawperator_device::hand::{Observation, View};
+use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 
 /// How long a target has to stay in its place where the tree was seen to lag behind the swipes.
 const REST_WHEN_LAGGING: Duration = Duration::from_secs(3);
@@ -111,7 +111,7 @@ impl Scrolled {
             data.set(
                 "warn",
                 format!(
-                    "{} containers fit; the first in reading order was scrolled",
+                    "{} containers match; the first in reading order was scrolled",
                     self.containers
                 ),
             );
@@ -129,6 +129,15 @@ pub(crate) async fn scroll(
     bounds: &Bounds<'_>,
     attempts: &mut Attempts,
 ) -> Result<Scrolled, StepError> {
+    if manner.ratio <= 0.0 {
+        let error = StepError::new(
+            ErrorCode::GestureFailed,
+            "distanceRatio is 0: a finger that does not move would be a tap; nothing was touched",
+        );
+        return Err(
+            error.with(Data::new().with("hint", "give a distanceRatio above 0, such as 0.7"))
+        );
+    }
     let mut so_far = SoFar::default();
     let scrolled = scroll_on(run, action, manner, bounds, attempts, &mut so_far).await;
     scrolled.map_err(|error| error.with(so_far.describe()))
@@ -168,7 +177,7 @@ async fn scroll_on(
             None => (None, None),
             Some(target) => match find(run, &seen, target, manner.scope, bounds.gesture) {
                 Ok(found) => (Some(found), None),
-                Err(Attempt::Again(error)) => (None, Some(error)),
+                Err(Attempt::Again(error) | Attempt::IfAsked(error)) => (None, Some(error)),
                 Err(Attempt::Stop(error)) => return Err(error),
             },
         };
@@ -213,7 +222,7 @@ async fn scroll_on(
             }
         };
         let position = container.scroll_position(axis);
-        swipe(run, action, container, manner).await?;
+        swipe(run, action, &seen, container, manner).await?;
         so_far.scrolls += 1;
         so_far.container = Some(label(container));
         run.pause(manner.settle).await;
@@ -272,31 +281,41 @@ fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<(Node<'t>
 async fn swipe(
     run: &Run<'_>,
     action: &Action,
+    seen: &Observation,
     container: Node<'_>,
     manner: &Manner<'_>,
 ) -> Result<(), StepError> {
-    let Some(swipe) = container.swipe(manner.direction, manner.ratio) else {
-        return Err(StepError::new(
-            ErrorCode::GestureFailed,
-            "there is no room for a swipe: the container is too small or distanceRatio is 0, and a finger that \
-             does not move would be a tap",
-        ));
-    };
-    run.allow(action, Intent::Swipe(container))
-        .await
-        .map_err(Attempt::into_error)?;
-    let point = |point: clawperator_ui::Point| Point {
-        x: point.x,
-        y: point.y,
-    };
-    let touch = Touch::Swipe {
-        from: point(swipe.from),
-        to: point(swipe.to),
+    let swipe = container
+        .swipe(manner.direction, manner.ratio)
+        .map_err(|why| no_swipe(container, &why))?;
+    let motion = Motion::Swipe {
+        from: swipe.from,
+        to: swipe.to,
         millis: swipe.duration_ms,
     };
-    run.act(run.device.touch(touch, run.for_acts()))
+    let finger = on(seen, motion, Gesture::Tap).naming(container, container);
+    run.touch(action, &finger)
         .await
-        .map_err(|error| Attempt::from(error).into_error())
+        .map_err(Attempt::into_error)
+}
+
+fn no_swipe(container: Node<'_>, why: &NoSwipe<'_>) -> StepError {
+    let (why, hint) = match why {
+        NoSwipe::NoDistance => (
+            "there is no room for a swipe: the visible part of the container is too small"
+                .to_owned(),
+            "scroll a larger container, or bring more of this one onto the screen",
+        ),
+        NoSwipe::Blocked(by) => (
+            format!(
+                "every swipe path over {} crosses {}, which would take the touch; nothing was touched",
+                container.describe(),
+                named(by)
+            ),
+            "scroll another container, or set the control in the way directly",
+        ),
+    };
+    StepError::new(ErrorCode::GestureFailed, why).with(Data::new().with("hint", hint))
 }
 
 /// How a container is named in data: by its id, else by its class.

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::SnapshotUiParams;
 use clawperator_contract::{Action, ActionType, ErrorCode, RetryPreset, Window};
-use clawperator_device::hand::{Observation, View};
+use clawperator_device::hand::{Condition, Observation, View};
 use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
 
 use crate::attempts::Attempts;
 use crate::executor::SnapshotForm;
+use crate::find::note_losses;
+use crate::find::shown;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
@@ -35,8 +37,23 @@ pub(crate) async fn perform(
         }
     };
     let mut data = describe(&seen);
+    let mut warnings = Vec::new();
+    // Forms with the activity ask for it, and with it whether the phone can be used.
+    if let Some(obstacle) = seen.condition.as_ref().and_then(Condition::obstacle) {
+        warnings.push(format!("{obstacle}; {}", obstacle.remedy()));
+    }
+    if let Some(cover) = seen
+        .condition
+        .as_ref()
+        .and_then(|now| now.covered_by.as_ref())
+    {
+        data.set("covered_by", cover);
+    }
     if follows_a_press(run) {
-        data.set("warn", UNSETTLED);
+        warnings.push(UNSETTLED.to_owned());
+    }
+    if !warnings.is_empty() {
+        data.set("warn", warnings.join("; "));
     }
     add_form(run, &seen, &mut data)?;
     Ok(data.into())
@@ -61,6 +78,7 @@ fn describe(seen: &Observation) -> Data {
     if tree.has_one_window_only() {
         data.set("windows", "active_only");
     }
+    note_losses(tree, &mut data);
     data
 }
 
@@ -77,13 +95,13 @@ fn overlay(tree: &Tree) -> Option<&WindowInfo> {
     others.find_map(|(index, window)| (index != at && covers(window)).then_some(window))
 }
 
-/// Keeps the snapshot for refs, and adds the form that was asked for.
+/// Keeps the snapshot for refs, and puts the form that was asked for in place of the XML.
 fn add_form(run: &Run<'_>, seen: &Arc<Observation>, data: &mut Data) -> Result<(), StepError> {
     let form = run.options.snapshot;
     if form == SnapshotForm::Xml {
         return Ok(());
     }
-    let serial = run.device.serial();
+    let serial = run.phone.key().as_str();
     let snapshots = &run.parts.snapshots;
     let kept = |error: crate::snapshots::SnapshotError| {
         StepError::new(ErrorCode::HostIoFailed, error.message)
@@ -92,30 +110,41 @@ fn add_form(run: &Run<'_>, seen: &Arc<Observation>, data: &mut Data) -> Result<(
         SnapshotForm::Diff => snapshots.newest(serial).map_err(kept)?,
         _ => None,
     };
-    let generation = snapshots.keep(serial, &seen.dump).map_err(kept)?;
+    let listing = snapshots
+        .keep(serial, shown(seen), &seen.dump)
+        .map_err(kept)?;
+    let (generation, refs) = (listing.generation, &listing.refs);
     data.set("generation", generation);
     let header = Header {
         generation: u64::try_from(generation).ok(),
         activity: seen
-            .front
+            .condition
             .as_ref()
-            .and_then(|front| front.activity.as_deref()),
-        notes: &[],
+            .and_then(|condition| condition.front.activity.as_deref()),
     };
     match form {
         SnapshotForm::Xml => {}
-        SnapshotForm::Compact => data.set("compact", compact(&seen.tree, &header)),
-        SnapshotForm::Tree => data.set("tree", tree_json(&seen.tree, &header)),
+        SnapshotForm::Compact => set_form(data, "compact", compact(&seen.tree, refs, &header)),
+        SnapshotForm::Tree => set_form(
+            data,
+            "tree",
+            tree_json(&seen.tree, refs, &header).to_string(),
+        ),
         SnapshotForm::Diff => {
-            let before = before.and_then(|kept| Tree::parse(&kept.dump).ok());
             let text = match before {
-                Some(before) => diff(&before.tree, &seen.tree),
-                None => compact(&seen.tree, &header),
+                Some(before) => diff(&before.tree, &seen.tree, refs),
+                None => compact(&seen.tree, refs, &header),
             };
-            data.set("diff", text);
+            set_form(data, "diff", text);
         }
     }
     Ok(())
+}
+
+/// The form that was asked for is the only one that is sent.
+fn set_form(data: &mut Data, name: &str, text: String) {
+    data.set("text", text);
+    data.set("actual_format", name);
 }
 
 fn follows_a_press(run: &Run<'_>) -> bool {
@@ -129,14 +158,10 @@ fn follows_a_press(run: &Run<'_>) -> bool {
 
 /// A snapshot without a tree has a code of its own.
 fn in_words_of_snapshots(attempt: Attempt) -> Attempt {
-    let rename = |mut error: StepError| {
+    attempt.map(|mut error| {
         if error.code == ErrorCode::UiTreeUnavailable {
             error.code = ErrorCode::SnapshotExtractionFailed;
         }
         error
-    };
-    match attempt {
-        Attempt::Again(error) => Attempt::Again(rename(error)),
-        Attempt::Stop(error) => Attempt::Stop(rename(error)),
-    }
+    })
 }

@@ -2,17 +2,20 @@
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{Action, ErrorCode};
-use clawperator_device::hand::{Observation, Point, Touch};
-use clawperator_ui::{Gesture, Node, Role, TouchTarget};
+use clawperator_device::hand::{Observation, Point};
+use clawperator_ui::{Gesture, NoPoint, Node, Role, Taker, TouchTarget};
 
 use crate::find::Found;
-use crate::guard::Intent;
+use crate::intent::{Finger, Motion};
 use crate::press::Press;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 
 /// How long a finger rests for a long press.
 pub(crate) const LONG_PRESS_MILLIS: u32 = 650;
+
+/// What to do about a node that something lies over.
+const FREE_IT: &str = "close or scroll away what covers it, or press the covering node itself";
 
 /// A node that was pressed.
 #[derive(Debug)]
@@ -31,7 +34,10 @@ pub(crate) async fn press_node(
     click_type: ClickType,
 ) -> Result<Pressed, Attempt> {
     let Some(node) = seen.tree.get(found.node) else {
-        let error = StepError::new(ErrorCode::InternalError, "the match is of another tree");
+        let error = StepError::new(
+            ErrorCode::InternalError,
+            "the match belongs to another tree",
+        );
         return Err(Attempt::Stop(error));
     };
     let target = node.touch_target(gesture(click_type));
@@ -42,24 +48,33 @@ pub(crate) async fn press_node(
         return Err(Attempt::Stop(StepError::new(
             ErrorCode::CapabilityUnsupported,
             format!(
-                "this driver can give the focus to a text field only, and {} is none; nothing was touched",
+                "this driver can focus text fields only, and {} is not one; nothing was touched",
                 node.describe()
             ),
         )));
     }
-    let at = point_of(&target, click_type)
-        .map_err(|error| Attempt::Again(error.with(found.data.clone())))?;
-    let intent = Intent::Node {
-        node: target.node,
-        gesture: gesture(click_type),
-    };
-    run.allow(action, intent).await?;
-    press_point(run, at, click_type).await?;
-    let data = found
+    let at = point_of(&target, click_type).map_err(|error| {
+        let error = error.with(found.data.clone());
+        // What is disabled mostly stays so; what is in the way mostly goes.
+        if target.node.is_enabled() {
+            Attempt::Again(error)
+        } else {
+            Attempt::IfAsked(error)
+        }
+    })?;
+    let finger = finger(seen, at, click_type).naming(node, target.node);
+    run.touch(action, &finger).await?;
+    let mut data = found
         .data
         .clone()
         .with("click_types", name(click_type))
         .with("coordinate", format_args!("({},{})", at.x, at.y));
+    if click_type == ClickType::LongClick && !target.takes_gesture {
+        data.warn(format_args!(
+            "{} does not declare long presses; it may have handled this one as a click",
+            target.node.describe()
+        ));
+    }
     let press = Press {
         node: target.node.id(),
         at,
@@ -81,22 +96,51 @@ pub(crate) fn point_of(
     if !target.node.is_enabled() {
         return Err(not_clickable("it is disabled"));
     }
-    // A long press is often handled without being declared, and in a web page nothing declares what it takes.
-    if !target.takes_gesture && click_type != ClickType::LongClick && !is_in_web_page(target.node) {
+    // What takes clicks takes long presses too, if only as clicks.
+    let takes_it = target.takes_gesture
+        || (click_type == ClickType::LongClick
+            && target.matched.touch_target(Gesture::Tap).takes_gesture);
+    // In a web page nothing declares what it takes.
+    if !takes_it && !is_in_web_page(target.node) {
         return Err(not_clickable(
-            "neither it nor anything around it takes taps; press a coordinate if it should be pressed all the same",
+            if target
+                .matched
+                .touch_target(Gesture::LongPress)
+                .takes_gesture
+            {
+                "it only takes long presses; press it for long, or press a coordinate to tap it anyway"
+            } else {
+                "neither it nor anything around it takes taps; press a coordinate to press it anyway"
+            },
         ));
     }
     match target.point() {
-        Some(touch) if touch.is_contested => Err(not_clickable(
-            "another node in the very same place takes taps too, and which of them is above cannot be told; scroll it free, press the other one, or a coordinate",
-        )),
-        Some(touch) => Ok(Point {
-            x: touch.point.x,
-            y: touch.point.y,
+        Ok(point) => Ok(Point {
+            x: point.x,
+            y: point.y,
         }),
-        None => Err(not_clickable("nothing of it can be seen")),
+        Err(NoPoint::Unseen) => Err(not_clickable("no part of it is visible")),
+        Err(NoPoint::OtherDisplay) => Err(not_clickable(
+            "it is on another display, which this driver cannot touch",
+        )),
+        Err(NoPoint::Covered(by)) => {
+            let why = format!(
+                "it is covered by {}, which would take the touch",
+                named(&by)
+            );
+            Err(not_clickable(&why).with(Data::new().with("hint", FREE_IT)))
+        }
+        Err(NoPoint::Contested(with)) => Err(not_clickable(&format!(
+            "{} takes touches there too, and the dump does not say which is on top; scroll it clear, press the other one, or press a coordinate",
+            named(&with)
+        ))),
     }
+}
+
+/// Things that take touches, in words.
+pub(crate) fn named(takers: &[Taker<'_>]) -> String {
+    let takers: Vec<String> = takers.iter().map(|taker| taker.describe()).collect();
+    takers.join(", ")
 }
 
 /// The gesture of a way to press.
@@ -113,21 +157,31 @@ fn is_in_web_page(node: Node<'_>) -> bool {
         .any(|ancestor| ancestor.class() == "android.webkit.WebView")
 }
 
-/// Presses a point.
-pub(crate) async fn press_point(
-    run: &Run<'_>,
-    at: Point,
-    click_type: ClickType,
-) -> Result<(), Attempt> {
-    let touch = match click_type {
-        ClickType::Default | ClickType::Focus => Touch::Tap(at),
-        ClickType::LongClick => Touch::Hold {
+/// A finger that presses a point of this screen.
+pub(crate) fn finger(seen: &Observation, at: Point, click_type: ClickType) -> Finger<'_> {
+    on(seen, motion(at, click_type), gesture(click_type))
+}
+
+/// A finger on this screen.
+pub(crate) fn on(seen: &Observation, motion: Motion, gesture: Gesture) -> Finger<'_> {
+    let finger = Finger::on(&seen.tree, motion, gesture);
+    if seen.tree.incomplete().is_some() {
+        finger.with_nodes_missing()
+    } else {
+        finger
+    }
+}
+
+/// How a finger presses a point.
+pub(crate) const fn motion(at: Point, click_type: ClickType) -> Motion {
+    let at = clawperator_ui::Point { x: at.x, y: at.y };
+    match click_type {
+        ClickType::Default | ClickType::Focus => Motion::Tap(at),
+        ClickType::LongClick => Motion::Hold {
             at,
             millis: LONG_PRESS_MILLIS,
         },
-    };
-    run.act(run.device.touch(touch, run.for_acts())).await?;
-    Ok(())
+    }
 }
 
 /// The word of the contract for a way to press.

@@ -4,7 +4,7 @@ use clawperator_contract::actions::WaitForNavigationParams;
 use clawperator_contract::{Action, ContainerScope, ErrorCode, Target};
 use clawperator_device::hand::View;
 
-use crate::attempts::Polls;
+use crate::attempts::{Attempts, Ended, Looked};
 use crate::engine::{millis, whole_millis};
 use crate::find::find;
 use crate::run::{Done, Run};
@@ -23,16 +23,13 @@ pub(crate) async fn perform(
     params: &WaitForNavigationParams,
 ) -> Result<Done, StepError> {
     let started = run.clock().now();
-    let until = started
-        .plus(millis(params.timeout_ms.get()))
-        .min(run.deadline);
     let target = Target {
         matcher: params.expected_node.clone(),
         where_clause: params.where_clause.clone(),
         window: params.window,
         ..Target::default()
     };
-    let mut polls = Polls::new();
+    let mut attempts = Attempts::until(millis(params.timeout_ms.get()));
     let mut last = Last::default();
     loop {
         if arrived(run, params, &target, &mut last).await? {
@@ -43,11 +40,24 @@ pub(crate) async fn perform(
             }
             return Ok(data.into());
         }
-        let next = run.clock().now().plus(polls.next_pause());
-        if next >= until || !run.device.capabilities().live {
-            return Err(timed_out(params, last));
+        let missed = StepError::new(ErrorCode::NavigationTimeout, "it is not in front");
+        if let Some(error) = run.obstacle_of_wait(&missed).await {
+            return Err(error);
         }
-        run.clock().sleep_until(next).await;
+        let looked = attempts.looked(run.clock().now(), started);
+        if !run.device.capabilities().live {
+            return Err(timed_out(params, &last, looked));
+        }
+        match attempts.next(run.times(), &*run.parts.jitter) {
+            Ok(next) => {
+                run.progress.missed(timed_out(params, &last, looked));
+                run.clock().sleep_until(next).await;
+            }
+            Err(Ended::Run) => {
+                return Err(timed_out(params, &last, looked).cut_off(run.execution));
+            }
+            Err(Ended::Time | Ended::Attempts) => return Err(timed_out(params, &last, looked)),
+        }
     }
 }
 
@@ -87,19 +97,19 @@ async fn arrived(
             }
             found.map(|_| ())
         }
-        Err(error) => Err(Attempt::from(error)),
+        Err(error) => Err(Attempt::of_wait(error)),
     };
     match found {
         Ok(()) => Ok(true),
         Err(Attempt::Stop(error)) => Err(error),
-        Err(Attempt::Again(error)) => {
+        Err(Attempt::Again(error) | Attempt::IfAsked(error)) => {
             last.problem = Some(error.message);
             Ok(false)
         }
     }
 }
 
-fn timed_out(params: &WaitForNavigationParams, last: Last) -> StepError {
+fn timed_out(params: &WaitForNavigationParams, last: &Last, looked: Looked) -> StepError {
     let mut wanted = Vec::new();
     if let Some(package) = &params.expected_package {
         wanted.push(format!("app {}", package.as_str()));
@@ -108,15 +118,15 @@ fn timed_out(params: &WaitForNavigationParams, last: Last) -> StepError {
         wanted.push("the expected node".to_owned());
     }
     let mut message = format!(
-        "{} did not come to the front within {} ms; in front is {}",
+        "{} did not come to the front: not found after {looked}; in front: {}",
         wanted.join(" and "),
-        params.timeout_ms.get(),
-        last.package.as_deref().unwrap_or("no app"),
+        last.package.as_deref().unwrap_or("nothing known"),
     );
-    if let Some(problem) = last.problem {
+    if let Some(problem) = &last.problem {
         message.push_str("; ");
-        message.push_str(&problem);
+        message.push_str(problem);
     }
-    let data = Data::new().with("last_package", last.package.unwrap_or_default());
+    let package = last.package.as_deref().unwrap_or_default();
+    let data = looked.data().with("last_package", package);
     StepError::new(ErrorCode::NavigationTimeout, message).with(data)
 }

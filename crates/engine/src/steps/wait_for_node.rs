@@ -1,41 +1,27 @@
 //! `wait_for_node`: until a node is on the screen.
 
-use std::time::Duration;
-
 use clawperator_contract::actions::WaitForNodeParams;
 use clawperator_contract::{Action, Clamped, ContainerScope, ErrorCode, RetryPreset};
 use clawperator_device::hand::View;
 
-use crate::attempts::{Attempts, Polls};
-use crate::clock::Moment;
-use crate::engine::{millis, whole_millis};
+use crate::attempts::{Attempts, Ended};
+use crate::engine::millis;
 use crate::find::find;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 use crate::verify;
-
-/// When a wait ends in vain.
-///
-/// A timeout alone polls until then, attempts alone are as many as they are, and of both whichever ends first.
-#[derive(Debug)]
-struct Patience {
-    started: Moment,
-    until: Option<Moment>,
-    attempts: Option<Attempts>,
-    polls: Polls,
-}
 
 pub(crate) async fn perform(
     run: &mut Run<'_>,
     action: &Action,
     params: &WaitForNodeParams,
 ) -> Result<Done, StepError> {
-    let waited = wait(run, params).await;
-    let Some(verified) = action.verifies() else {
-        return waited.map(Done::from);
+    // The screen before the step that is verified does not change while it is waited for.
+    let described = match action.verifies() {
+        Some(verified) => verify::described(run, params, verified),
+        None => Data::new(),
     };
-    let described = verify::described(run, params, verified);
-    match waited {
+    match wait(run, params, &described).await {
         Ok(mut data) => {
             data.extend(described);
             Ok(data.into())
@@ -44,72 +30,86 @@ pub(crate) async fn perform(
     }
 }
 
-async fn wait(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, StepError> {
+async fn wait(
+    run: &mut Run<'_>,
+    params: &WaitForNodeParams,
+    described: &Data,
+) -> Result<Data, StepError> {
     let timeout = params.timeout_ms.as_ref().map(Clamped::effective);
-    let mut patience = Patience::new(run, params, timeout);
+    let mut attempts = attempts(params, timeout);
     loop {
         let error = match look(run, params).await {
             Ok(data) => return Ok(found(data, timeout)),
             Err(Attempt::Stop(error)) => return Err(error),
-            Err(Attempt::Again(error)) => error,
+            Err(Attempt::Again(error) | Attempt::IfAsked(error)) => error,
         };
+        // Nobody waits for what a dark or locked phone does not show.
+        if let Some(error) = run.obstacle_of_wait(&error).await {
+            return Err(match &params.verifies {
+                Some(verified) => verify::unknown(verified.as_str(), error),
+                None => error,
+            });
+        }
         // Nobody waits for a screen that cannot change.
         if !run.device.capabilities().live {
             return Err(not_there(params, error));
         }
-        let Some(next) = patience.next(run) else {
-            return Err(waited_in_vain(params, error, patience.allowed()));
-        };
-        run.clock().sleep_until(next).await;
+        let looked = attempts.looked(run.clock().now(), run.step_started);
+        let in_vain =
+            |how_often: String| waited_in_vain(params, error, &how_often).with(looked.data());
+        match attempts.next(run.times(), &*run.parts.jitter) {
+            Ok(next) => {
+                let missed = in_vain(format!("after {looked}"));
+                run.progress.missed(missed.with(described.clone()));
+                run.clock().sleep_until(next).await;
+            }
+            Err(Ended::Time) => return Err(in_vain(format!("after {looked}"))),
+            Err(Ended::Attempts) => {
+                return Err(in_vain(format!("after {looked}, the limit of its retry")));
+            }
+            Err(Ended::Run) => {
+                return Err(in_vain(format!("after {looked}")).cut_off(run.execution));
+            }
+        }
+    }
+}
+
+/// When a wait ends in vain: a timeout alone polls until then, attempts alone are as many as they are, and of both
+/// whichever ends first.
+fn attempts(params: &WaitForNodeParams, timeout: Option<f64>) -> Attempts {
+    let retry = params.retry.as_ref();
+    match (timeout.map(millis), retry) {
+        (None, _) => Attempts::of(retry, RetryPreset::UiReadiness),
+        (Some(timeout), None) => Attempts::until(timeout),
+        (Some(timeout), Some(_)) => {
+            Attempts::of(retry, RetryPreset::UiReadiness).for_at_most(timeout)
+        }
     }
 }
 
 async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
     let seen = match (run.look(View::default()).await, &params.verifies) {
         (Ok(seen), _) => seen,
-        (Err(error), None) => return Err(error.into()),
+        (Err(error), None) => return Err(Attempt::of_wait(error)),
         (Err(error), Some(verified)) => return Err(verify::not_seen(verified.as_str(), error)),
     };
-    let found = find(run, &seen, &params.target, &ContainerScope::default(), None)?;
+    let found = find(run, &seen, &params.target, &ContainerScope::default(), None);
+    let found = found.map_err(|attempt| match &params.verifies {
+        // What is not in half a tree may be on the screen all the same.
+        Some(verified)
+            if !seen.tree.losses().is_empty()
+                && attempt.error().code == ErrorCode::NodeNotFound =>
+        {
+            attempt.map(|error| verify::not_seen_in_part(verified.as_str(), error))
+        }
+        _ => attempt,
+    })?;
     let mut data = found.data;
     if let Some(node) = seen.tree.get(found.node) {
         data.set("resource_id", node.resource_id());
         data.set("label", node.label());
     }
     Ok(data)
-}
-
-impl Patience {
-    fn new(run: &Run<'_>, params: &WaitForNodeParams, timeout: Option<f64>) -> Self {
-        let started = run.clock().now();
-        Self {
-            started,
-            // A wait is never longer than what is left of its run.
-            until: timeout.map(|timeout| started.plus(millis(timeout)).min(run.deadline)),
-            attempts: (params.retry.is_some() || timeout.is_none())
-                .then(|| Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness)),
-            polls: Polls::new(),
-        }
-    }
-
-    /// When to look next, or nothing when it is over.
-    fn next(&mut self, run: &Run<'_>) -> Option<Moment> {
-        let now = run.clock().now();
-        let pause = match &mut self.attempts {
-            Some(attempts) => attempts.next_delay(&*run.parts.jitter)?,
-            None => self.polls.next_pause(),
-        };
-        let next = now.plus(pause);
-        match self.until {
-            Some(until) if next >= until => None,
-            _ => Some(next),
-        }
-    }
-
-    /// How long it was allowed to be, where there was a time.
-    fn allowed(&self) -> Option<Duration> {
-        self.until.map(|until| until.since(self.started))
-    }
 }
 
 fn found(mut data: Data, timeout: Option<f64>) -> Data {
@@ -119,22 +119,14 @@ fn found(mut data: Data, timeout: Option<f64>) -> Data {
     data
 }
 
-fn waited_in_vain(
-    params: &WaitForNodeParams,
-    error: StepError,
-    allowed: Option<Duration>,
-) -> StepError {
+fn waited_in_vain(params: &WaitForNodeParams, error: StepError, how_long: &str) -> StepError {
     // A screen that could not be read is not a screen without the node.
     if error.code != ErrorCode::NodeNotFound {
         return error;
     }
-    let how_long = match allowed {
-        Some(allowed) => format!("within {} ms", whole_millis(allowed)),
-        None => "in the attempts of its retry".to_owned(),
-    };
     let error = StepError {
         code: ErrorCode::WaitTimeout,
-        message: format!("it did not appear {how_long}: {}", error.message),
+        message: format!("not found {how_long}: {}", error.message),
         data: error.data,
     };
     not_there(params, error)

@@ -93,5 +93,6 @@ async fn who_asks_for_it_gets_what_changed() {
     .unwrap();
     assert_eq!(data(&result, 0, "effect"), Some("observed"));
     assert!(data(&result, 0, "diff").unwrap().contains("\"B\""));
-    assert_eq!(phone.calls().len(), 3);
+    // Two looks, the tap, and the activity that the refs of the diff are of.
+    assert_eq!(phone.calls().len(), 4);
 }

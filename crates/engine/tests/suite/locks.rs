@@ -1,32 +1,41 @@
 //! The lock of a phone.
 
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clawperator_contract::Holder;
-use clawperator_engine::PhoneLock;
+use clawperator_device::hand::Identity;
+use clawperator_engine::{Phone, PhoneLock};
 
-#[test]
-fn programs_that_are_being_started_do_not_keep_a_lock() {
+#[tokio::test]
+async fn programs_that_are_being_started_do_not_keep_a_lock() {
     let folder = tempfile::tempdir().unwrap();
-    let holder = Holder {
-        command_id: "c".to_owned(),
-        process_id: 1,
+    let identity = Identity {
+        boot: Some(format!("{} {}", file!(), std::process::id())),
+        ..Identity::default()
     };
-    let is_over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
+    let phone = Phone::new("phone", identity);
+    let is_over = Arc::new(AtomicBool::new(false));
+    let starting: Vec<_> = (0..4)
+        .map(|_| {
+            let is_over = Arc::clone(&is_over);
+            std::thread::spawn(move || {
                 while !is_over.load(Ordering::Relaxed) {
                     Command::new("true").status().unwrap();
                 }
-            });
+            })
+        })
+        .collect();
+    let mut taken = Ok(());
+    for _ in 0..3_000 {
+        match PhoneLock::take(folder.path(), &phone, "c", 1).await {
+            Ok(lock) => lock.release(),
+            Err(error) => taken = Err(error),
         }
-        for _ in 0..3_000 {
-            let lock = PhoneLock::take(folder.path(), "phone", &holder);
-            is_over.store(lock.is_err(), Ordering::Relaxed);
-            lock.unwrap().release();
-        }
-        is_over.store(true, Ordering::Relaxed);
-    });
+    }
+    is_over.store(true, Ordering::Relaxed);
+    for thread in starting {
+        thread.join().unwrap();
+    }
+    taken.unwrap();
 }

@@ -1,6 +1,8 @@
 mod effects;
+mod incomplete;
 mod interruption;
 mod locks;
+mod misses;
 mod retries;
 mod scenarios;
 mod swipes;

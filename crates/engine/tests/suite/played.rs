@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,15 +12,16 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Driver, Front, Launch, Observation, ObserveError, TextEntry,
-    Touch, Unavailable, View,
+    Act, ActError, Capabilities, Condition, Driver, Front, Identity, Launch, Lock, Observation,
+    ObserveError, Opened, Opens, Size, TextEntry, Touch, Unavailable, View,
 };
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FileSnapshots, Guard, NoJitter,
-    Options, Parts, TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FileSnapshots, FixedTime, Guard,
+    NoJitter, Options, Parts, TokioClock, Unheard, never,
 };
 use clawperator_ui::Tree;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 /// What the phone does when it is asked to act.
 #[derive(Debug, Clone)]
@@ -30,12 +32,44 @@ pub(super) enum Reply {
     Hangs,
 }
 
-#[derive(Debug, Default)]
+/// How many phones there were: none has the lock of another, not even of one that is gone.
+static PHONES: AtomicU64 = AtomicU64::new(0);
+
+#[derive(Debug)]
 struct Script {
+    number: u64,
     screens: VecDeque<Result<String, ObserveError>>,
     replies: VecDeque<Reply>,
     fronts: VecDeque<String>,
+    condition: Result<Condition, Unavailable>,
     calls: Vec<String>,
+    /// A screen that it shows from a moment on, in place of all others.
+    later: Option<(Instant, String)>,
+    /// An app that is in front from a moment on.
+    front_later: Option<(Instant, String)>,
+    /// How long it takes to be read; what is read is what it showed at the beginning.
+    takes: Duration,
+}
+
+impl Default for Script {
+    /// Lit and open, with nothing in front.
+    fn default() -> Self {
+        Self {
+            number: PHONES.fetch_add(1, Ordering::Relaxed),
+            screens: VecDeque::new(),
+            replies: VecDeque::new(),
+            fronts: VecDeque::new(),
+            condition: Ok(Condition {
+                screen_on: Some(true),
+                lock: Lock::Open,
+                ..Condition::default()
+            }),
+            calls: Vec::new(),
+            later: None,
+            front_later: None,
+            takes: Duration::ZERO,
+        }
+    }
 }
 
 /// The played phone.
@@ -62,10 +96,39 @@ impl Played {
         self
     }
 
+    /// Shows this screen from a moment on.
+    pub(super) fn shows_later(self, after: Duration, screen: &str) -> Self {
+        self.0.lock().unwrap().later = Some((Instant::now() + after, screen.to_owned()));
+        self
+    }
+
+    /// Has this app in front from a moment on.
+    pub(super) fn fronts_later(self, after: Duration, package: &str) -> Self {
+        self.0.lock().unwrap().front_later = Some((Instant::now() + after, package.to_owned()));
+        self
+    }
+
+    /// Takes this long to be read.
+    pub(super) fn takes(self, takes: Duration) -> Self {
+        self.0.lock().unwrap().takes = takes;
+        self
+    }
+
     /// Has these apps in front in turn, and the last one for ever.
     pub(super) fn fronts(self, packages: &[&str]) -> Self {
         let packages = packages.iter().map(|package| (*package).to_owned());
         self.0.lock().unwrap().fronts.extend(packages);
+        self
+    }
+
+    pub(super) fn is(self, condition: Condition) -> Self {
+        self.0.lock().unwrap().condition = Ok(condition);
+        self
+    }
+
+    /// Cannot say in which condition it is.
+    pub(super) fn cannot_say(self, reason: Unavailable) -> Self {
+        self.0.lock().unwrap().condition = Err(reason);
         self
     }
 
@@ -94,6 +157,19 @@ impl Device for Played {
         "played"
     }
 
+    async fn identity(&self, _: Duration) -> Result<Identity, Unavailable> {
+        // Each is a phone of its own: tests run at the same time.
+        Ok(Identity {
+            serial: None,
+            virtual_device: None,
+            boot: Some(format!(
+                "{}-{}",
+                std::process::id(),
+                self.0.lock().unwrap().number
+            )),
+        })
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             driver: Driver::Shell,
@@ -107,25 +183,39 @@ impl Device for Played {
 
     async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
         self.note("observe");
-        let mut script = self.0.lock().unwrap();
-        let screen = if script.screens.len() > 1 {
-            script.screens.pop_front().unwrap()
-        } else {
-            script.screens.front().cloned().expect("a screen")
+        let (screen, takes) = {
+            let mut script = self.0.lock().unwrap();
+            let later = script.later.as_ref();
+            let later = later.filter(|(when, _)| Instant::now() >= *when);
+            let screen = if let Some((_, screen)) = later {
+                Ok(screen.clone())
+            } else if script.screens.len() > 1 {
+                script.screens.pop_front().unwrap()
+            } else {
+                script.screens.front().cloned().expect("a screen")
+            };
+            (screen, script.takes)
         };
+        if !takes.is_zero() {
+            tokio::time::sleep(takes).await;
+        }
         let dump = screen?;
         Ok(Observation {
             tree: Arc::new(Tree::parse(dump.as_bytes()).unwrap().tree),
             dump: dump.into_bytes().into(),
             settled: Some(true),
-            front: None,
+            condition: None,
         })
     }
 
     async fn front(&self, _: Duration) -> Result<Front, Unavailable> {
         self.note("front");
         let mut script = self.0.lock().unwrap();
-        let package = if script.fronts.len() > 1 {
+        let later = script.front_later.as_ref();
+        let later = later.filter(|(when, _)| Instant::now() >= *when);
+        let package = if let Some((_, package)) = later {
+            Some(package.clone())
+        } else if script.fronts.len() > 1 {
             script.fronts.pop_front()
         } else {
             script.fronts.front().cloned()
@@ -134,6 +224,15 @@ impl Device for Played {
             package,
             activity: None,
         })
+    }
+
+    async fn condition(&self, _: Duration) -> Result<Condition, Unavailable> {
+        self.note("condition");
+        self.0.lock().unwrap().condition.clone()
+    }
+
+    async fn screen_size(&self, _: Duration) -> Result<Option<Size>, Unavailable> {
+        Ok(None)
     }
 
     async fn touch(&self, touch: Touch, _: Duration) -> Act {
@@ -179,16 +278,23 @@ impl Device for Played {
         self.note(format_args!("launch {package}"));
         self.reply().await?;
         Ok(Launch {
+            how: Opened::Started,
             package: Some(package.to_owned()),
             activity: None,
             drawn: true,
         })
     }
 
+    async fn leads_to(&self, _: Opens<'_>, _: Duration) -> Result<Vec<Front>, Unavailable> {
+        self.note("leads_to");
+        Ok(Vec::new())
+    }
+
     async fn open(&self, uri: &str, _: Duration) -> Result<Launch, ActError> {
         self.note(format_args!("open {uri}"));
         self.reply().await?;
         Ok(Launch {
+            how: Opened::Started,
             package: None,
             activity: None,
             drawn: true,
@@ -267,7 +373,10 @@ pub(super) async fn run_with(
             jitter: Arc::new(NoJitter),
             guard,
             artifacts: Arc::new(Discard),
-            snapshots: Arc::new(FileSnapshots::new(state.path().join("snapshots"))),
+            snapshots: Arc::new(FileSnapshots::new(
+                state.path().join("snapshots"),
+                Arc::new(FixedTime(0)),
+            )),
             locks: Some(state.path().join("locks")),
             process_id: 1,
         },
@@ -290,7 +399,6 @@ pub(super) fn buttons(words: &[&str]) -> String {
     )
 }
 
-/// The data of a step.
 pub(super) fn data<'a>(result: &'a ExecutionResult, step: usize, key: &str) -> Option<&'a str> {
     let step = &result.envelope.step_results[step];
     step.data.get(key).map(String::as_str)

@@ -35,5 +35,7 @@ async fn recordings_are_refused_before_anything_is_sent() {
     let payload = json!([click("A"), { "type": "start_recording" }]);
     let failure = run(&phone, &execution(&payload)).await.unwrap_err();
     assert_eq!(failure.code.name(), "CAPABILITY_UNSUPPORTED");
+    let hint = failure.hint.unwrap();
+    assert_eq!(hint, "remove the step: no driver can record yet");
     assert!(phone.calls().is_empty());
 }

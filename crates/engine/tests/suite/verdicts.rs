@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use clawperator_contract::{ErrorCode, Execution};
+use clawperator_device::hand::Front;
 use clawperator_engine::{
-    Asked, Escort, Guard, Intent, Options, PointJudgement, Refusal, Verdict, never,
+    Asked, Escort, Finger, Guard, Intent, Motion, Options, Phone, PointJudgement, Refusal, Verdict,
+    never,
 };
-use clawperator_ui::Gesture;
 use serde_json::{Value, json};
 
 use super::played::{Played, buttons, click, data, execution, run_with};
@@ -18,7 +19,7 @@ struct Says {
     begin: Verdict,
     act: Verdict,
     points: PointJudgement,
-    activity: bool,
+    place: bool,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
@@ -28,7 +29,7 @@ impl Says {
             begin,
             act,
             points: PointJudgement::Free,
-            activity: false,
+            place: false,
             asked: Arc::default(),
         }
     }
@@ -40,7 +41,7 @@ impl Says {
 
 #[async_trait]
 impl Guard for Says {
-    async fn may_run(&self, _: &Execution, _: &str) -> Result<Box<dyn Escort>, Verdict> {
+    async fn may_run(&self, _: &Execution, _: &Phone) -> Result<Box<dyn Escort>, Verdict> {
         match &self.begin {
             Verdict::Allow => Ok(Box::new(self.clone())),
             no => Err(no.clone()),
@@ -51,30 +52,53 @@ impl Guard for Says {
 #[async_trait]
 impl Escort for Says {
     async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+        if matches!(asked.intent, Intent::Read) && !self.place {
+            return Verdict::Allow;
+        }
         let mut what = match asked.intent {
-            Intent::Node { node, gesture } => format!("{gesture:?} {}", node.text()),
-            Intent::Swipe(node) => format!("swipe {}", node.class()),
-            Intent::Point { x, y, nodes, .. } => {
-                let texts =
-                    nodes.map(|nodes| nodes.iter().map(|node| node.text()).collect::<Vec<_>>());
-                format!("{x},{y} {texts:?}")
+            Intent::Touch(finger) => touch(finger),
+            Intent::Text { field, tap } => {
+                let tap = tap.map_or_else(String::new, |tap| format!(" after {}", touch(tap)));
+                format!("text {}{tap}", field.hint())
             }
-            Intent::Whole => "all".to_owned(),
+            Intent::Submit(field) => format!("submit {}", field.hint()),
+            Intent::Key => "key".to_owned(),
+            Intent::Open => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
+            Intent::Arrived => "arrived".to_owned(),
+            Intent::Close => "close".to_owned(),
+            Intent::Read => "read".to_owned(),
         };
-        if let Some(activity) = asked.activity {
-            what.push_str(&format!(" in {activity}"));
+        if let Some(front) = asked.front {
+            what.push_str(&format!(" in {}", front.package.as_deref().unwrap_or("?")));
         }
         self.asked.lock().unwrap().push(what);
         self.act.clone()
     }
 
-    fn wants_activity(&self) -> bool {
-        self.activity
+    fn wants_front(&self, _: &Asked<'_>) -> bool {
+        self.place
+    }
+
+    fn wants_destination(&self) -> bool {
+        self.place
     }
 
     fn point_judgement(&self) -> PointJudgement {
         self.points
     }
+}
+
+/// Gesture, motion, whom it is meant for and whom it meets.
+fn touch(finger: &Finger<'_>) -> String {
+    let named = finger.named().map(|named| named.taker.text());
+    let met = finger.met();
+    let met = met.map(|met| met.nodes.iter().map(|node| node.text()).collect::<Vec<_>>());
+    let at = match finger.motion() {
+        Motion::Tap(at) => format!("tap {},{}", at.x, at.y),
+        Motion::Hold { at, .. } => format!("hold {},{}", at.x, at.y),
+        Motion::Swipe { from, to, .. } => format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y),
+    };
+    format!("{at} for {named:?} on {met:?}")
 }
 
 fn refusal(reason: &str, hint: Option<&str>) -> Refusal {
@@ -94,7 +118,7 @@ async fn a_refused_execution_causes_no_device_call() {
         (
             Verdict::Deny(refusal("not today", None)),
             ErrorCode::PolicyDenied,
-            "ask whoever keeps the policy; nothing refused was dispatched",
+            "ask whoever maintains the policy; nothing that was refused was sent",
         ),
         (
             Verdict::Confirm(refusal("not today", Some("clawperator approve 1"))),
@@ -121,26 +145,30 @@ async fn a_refused_execution_causes_no_device_call() {
 async fn every_change_is_asked_for_with_what_it_touches() {
     let shown = buttons(&["Pay"]);
     for (action, asked, looks) in [
-        (click("Pay"), "Tap Pay", 1),
-        (point(), "60,20 None", 0),
+        (
+            click("Pay"),
+            "tap 100,50 for Some(\"Pay\") on Some([\"\", \"Pay\"])",
+            1,
+        ),
+        (point(), "tap 60,20 for None on None", 0),
         (
             json!({ "type": "press_key", "params": { "key": "home" } }),
-            "all",
+            "key",
             0,
         ),
         (
             json!({ "type": "open_app", "params": { "applicationId": "com.a" } }),
-            "all",
+            "open None",
             0,
         ),
         (
             json!({ "type": "open_uri", "params": { "uri": "https://a" } }),
-            "all",
+            "open None",
             0,
         ),
         (
             json!({ "type": "close_app", "params": { "applicationId": "com.a" } }),
-            "all",
+            "close",
             0,
         ),
     ] {
@@ -187,16 +215,21 @@ async fn a_no_ends_the_run_there() {
 #[tokio::test(start_paused = true)]
 async fn a_coordinate_is_looked_at_where_that_is_wanted() {
     for (points, asked, calls, told) in [
-        (PointJudgement::Free, "60,20 None", &["tap"][..], None),
+        (
+            PointJudgement::Free,
+            "tap 60,20 for None on None",
+            &["tap"][..],
+            None,
+        ),
         (
             PointJudgement::Unjudged,
-            "60,20 None",
+            "tap 60,20 for None on None",
             &["tap"],
             Some("unjudged"),
         ),
         (
             PointJudgement::Look,
-            "60,20 Some([\"\", \"Pay\"])",
+            "tap 60,20 for None on Some([\"\", \"Pay\"])",
             &["observe", "tap"],
             Some("look"),
         ),
@@ -235,5 +268,73 @@ async fn a_long_press_is_asked_for_as_one() {
     )
     .await
     .unwrap();
-    assert_eq!(guard.asked(), [format!("{:?} Pay", Gesture::LongPress)]);
+    let asked = "hold 100,50 for Some(\"Pay\") on Some([\"\", \"Pay\"])";
+    assert_eq!(guard.asked(), [asked]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_opened_is_asked_about_before_and_where_it_led_after() {
+    let shown = buttons(&["Pay"]);
+    let phone = Played::default().shows(&[&shown]).fronts(&["com.b"]);
+    let guard = Arc::new(Says {
+        place: true,
+        ..Says::new(Verdict::Allow, Verdict::Allow)
+    });
+    let open = json!({ "type": "open_uri", "params": { "uri": "https://a" } });
+    let read = json!({ "type": "read_text", "params": { "matcher": { "textEquals": "Pay" } } });
+    let steps = execution(&json!([open, read]));
+    run_with(&phone, &steps, Options::default(), guard.clone(), never())
+        .await
+        .unwrap();
+    // Reading is asked about on both sides: what was read is told only if it was readable to the end.
+    assert_eq!(
+        guard.asked(),
+        [
+            "open Some(0) in com.b",
+            "arrived in com.b",
+            "read in com.b",
+            "read in com.b"
+        ]
+    );
+    assert_eq!(
+        phone.calls(),
+        [
+            "leads_to",
+            "front",
+            "open https://a",
+            "condition",
+            "front",
+            "front",
+            "observe",
+            "front"
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_text_is_asked_for_with_its_tap_and_its_enter_key_apart() {
+    let field = |focused: bool, text: &str| {
+        format!(
+            r#"<hierarchy rotation="0"><node class="android.widget.FrameLayout" bounds="[0,0][400,800]"><node class="android.widget.EditText" text="{text}" hint="Name" clickable="true" focusable="true" enabled="true" focused="{focused}" bounds="[0,0][400,100]"/></node></hierarchy>"#
+        )
+    };
+    let screens = [field(false, ""), field(true, ""), field(true, "x")];
+    let phone = Played::default().shows(&screens.each_ref().map(String::as_str));
+    let guard = Arc::new(Says::new(Verdict::Allow, Verdict::Allow));
+    let typing = json!({
+        "type": "enter_text", "params": { "matcher": { "role": "textfield" }, "text": "x", "submit": true },
+    });
+    let result = run_with(
+        &phone,
+        &execution(&json!([typing])),
+        Options::default(),
+        guard.clone(),
+        never(),
+    )
+    .await
+    .unwrap();
+    assert!(result.envelope.step_results[0].success, "{result:?}");
+    let asked = guard.asked();
+    assert!(asked[0].starts_with("text Name after tap "), "{asked:?}");
+    assert_eq!(asked[1..], ["text Name", "submit Name"]);
 }

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use clawperator_adb::{Endpoint, Server, ServerOptions, StartServer};
-use clawperator_contract::{ErrorCode, Execution, FailureDetails, Holder};
+use clawperator_contract::{ErrorCode, Execution, FailureDetails};
 use clawperator_engine::{Parts, PhoneLock};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, JournalInput, Release};
 use serde_json::json;
@@ -26,7 +26,7 @@ const FIGHTS: usize = 200;
 const PHONES: usize = 10;
 
 /// How many times as fast as the world the phones and the contenders live.
-const TIMES: u32 = 4;
+pub(super) const TIMES: u32 = 4;
 
 /// What tells a contender: port, serial number, folder of locks, number.
 const CONTENDER: &str = "CLAWPERATOR_CONTENDER";
@@ -34,8 +34,11 @@ const CONTENDER: &str = "CLAWPERATOR_CONTENDER";
 /// A killed holder dies within this time of its start, in milliseconds: most of them while they touch the phone.
 const KILLED_WITHIN_MS: usize = 600;
 
+/// In one of so many rounds the victim dies with the phone in its hands, however busy the machine is.
+const HOLDERS: usize = 5;
+
 /// The touches of one execution, in order; every second one is held.
-const TOUCHES: usize = 4;
+pub(super) const TOUCHES: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_never_touch_a_phone_at_once() {
@@ -89,11 +92,24 @@ async fn fight(rig: &Rig, endpoint: &Endpoint, number: usize) -> Tally {
     rig.begin(Some("counter")).await;
     for round in 0..FIGHTS / PHONES {
         let numbers = [2 * round, 2 * round + 1];
-        let mut contenders = numbers.map(|number| start(rig, endpoint, number));
+        let mut contenders = numbers.map(|number| {
+            let contender = Contender {
+                number,
+                serial: &rig.serial,
+                locks: rig.locks().to_owned(),
+                command: vec![std::env::current_exe().unwrap().display().to_string()],
+            };
+            start(endpoint, &contender)
+        });
         let victim = dice.below(2);
         let moment = Duration::from_millis(dice.below(KILLED_WITHIN_MS) as u64);
-        // The moment of death is a matter of chance.
-        tokio::time::sleep(moment).await;
+        if round.is_multiple_of(HOLDERS) {
+            let touched = until_touched(rig, numbers[victim]);
+            tokio::time::timeout(PATIENCE, touched).await.unwrap();
+        } else {
+            // The moment of death is a matter of chance.
+            tokio::time::sleep(moment).await;
+        }
         contenders[victim].start_kill().unwrap();
         for (contender, number) in contenders.into_iter().zip(numbers) {
             let ended = tokio::time::timeout(PATIENCE, contender.wait_with_output()).await;
@@ -110,22 +126,39 @@ async fn fight(rig: &Rig, endpoint: &Endpoint, number: usize) -> Tally {
                 tally.killed_holding += usize::from((1..TOUCHES).contains(&touched));
             }
         }
-        let holder = Holder {
-            command_id: "after".to_owned(),
-            process_id: std::process::id(),
-        };
         // Nobody is left, so the phone is free.
-        drop(PhoneLock::take(rig.locks(), &rig.serial, &holder).unwrap());
+        let taken = PhoneLock::take(rig.locks(), &rig.identified().await, "after", 1).await;
+        drop(taken.unwrap());
         tally.fights += 1;
     }
     no_two_interleave(rig);
     tally
 }
 
-fn start(rig: &Rig, endpoint: &Endpoint, number: usize) -> Child {
-    let orders = json!({ "endpoint": endpoint.to_string(), "serial": rig.serial,
-        "locks": rig.locks(), "number": number });
-    Command::new(std::env::current_exe().unwrap())
+/// Waits until a contender has touched the phone for the first time.
+async fn until_touched(rig: &Rig, contender: usize) {
+    while touches_of(rig, contender) == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// One that is to be started.
+pub(super) struct Contender<'a> {
+    /// Which one, so that its touches are told from others.
+    pub(super) number: usize,
+    /// What it calls the phone.
+    pub(super) serial: &'a str,
+    /// Where it locks.
+    pub(super) locks: PathBuf,
+    /// This program, and what is to start it.
+    pub(super) command: Vec<String>,
+}
+
+pub(super) fn start(endpoint: &Endpoint, contender: &Contender<'_>) -> Child {
+    let orders = json!({ "endpoint": endpoint.to_string(), "serial": contender.serial,
+        "locks": contender.locks, "number": contender.number });
+    Command::new(&contender.command[0])
+        .args(&contender.command[1..])
         .args(["--exact", TEST, "--nocapture"])
         .env(CONTENDER, orders.to_string())
         .stdin(Stdio::null())
@@ -173,14 +206,14 @@ fn touches(rig: &Rig) -> Vec<Touch> {
     journal.entries.into_iter().filter_map(touch).collect()
 }
 
-fn touches_of(rig: &Rig, contender: usize) -> usize {
+pub(super) fn touches_of(rig: &Rig, contender: usize) -> usize {
     let own = |touch: &Touch| touch.contender == contender;
     touches(rig).into_iter().filter(own).count()
 }
 
 /// The touches of one execution follow each other, in order and once each, and none begins before the one of another
 /// execution is over, also when that one's process is dead: a phone finishes what it has begun.
-fn no_two_interleave(rig: &Rig) {
+pub(super) fn no_two_interleave(rig: &Rig) {
     let touches = touches(rig);
     let mut steps = BTreeMap::<usize, usize>::new();
     for pair in touches.windows(2) {
@@ -253,7 +286,7 @@ fn touching(number: u64) -> Execution {
 
 /// Runs an execution as soon as the phone can be had.
 async fn contend(orders: &Orders) {
-    let mut taken = false;
+    let mut told = None;
     loop {
         let device = orders.server.device(&orders.serial).unwrap();
         let parts = Parts {
@@ -273,10 +306,10 @@ async fn contend(orders: &Orders) {
                     panic!("{failure:?}");
                 };
                 assert_eq!(conflict.device_id, orders.serial);
-                if !taken {
+                if conflict.holder.is_some() && conflict.holder != told {
                     println!("the phone was taken: {:?}", conflict.holder);
+                    told = conflict.holder;
                 }
-                taken = true;
                 // As an agent would, it tries again in a moment.
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

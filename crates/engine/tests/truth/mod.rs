@@ -1,7 +1,9 @@
+mod answers;
 mod crowd;
 mod fight;
 mod hostile;
 mod matrix;
+mod names;
 
 mod dice;
 mod rig;

@@ -8,10 +8,10 @@ use async_trait::async_trait;
 use clawperator_adb::{DeviceHandle, OutputLimits, Server};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
-use clawperator_device::ShellDevice;
+use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoSnapshots,
-    Options, Parts, Unheard, never,
+    Options, Parts, Phone, Unheard, never,
 };
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::{Value, json};
@@ -32,6 +32,8 @@ pub(super) struct Rig {
     listening: Listening,
     pub(super) client: Server,
     pub(super) serial: String,
+    /// The way to the phone, which has said which one it is.
+    device: ShellDevice,
     state: TempDir,
     pictures: Arc<Pictures>,
 }
@@ -51,10 +53,13 @@ impl Rig {
         let listening = phone.listen("127.0.0.1:0").await.unwrap();
         let serial = listening.serial();
         reconnect(&client, &serial).await;
+        let device = ShellDevice::new(client.device(&serial).unwrap());
+        device.identity(PATIENCE).await.unwrap();
         Self {
             listening,
             client,
             serial,
+            device,
             state: tempfile::tempdir().unwrap(),
             pictures: Arc::default(),
         }
@@ -62,6 +67,12 @@ impl Rig {
 
     pub(super) fn phone(&self) -> &VirtualPhone {
         self.listening.phone()
+    }
+
+    /// The phone as it says itself.
+    pub(super) async fn identified(&self) -> Phone {
+        let identity = self.device.identity(PATIENCE).await.unwrap();
+        Phone::new(&self.serial, identity)
     }
 
     /// Where the lock of the phone is.
@@ -96,19 +107,35 @@ impl Rig {
         String::from_utf8(said.unwrap().stdout.to_vec()).unwrap()
     }
 
-    /// Runs as a process of its own would, by a clock that goes so many times as fast.
+    /// Runs by a clock that goes so many times as fast. Which phone it is, is known by then, so that whatever goes wrong
+    /// goes wrong in a step.
     pub(super) async fn run(
         &self,
         execution: &Execution,
         times: u32,
     ) -> Result<ExecutionResult, Failure> {
+        let engine = Engine::new(Arc::new(self.device.clone()), self.parts(times));
+        engine
+            .execute(execution, Options::default(), &Unheard, never())
+            .await
+    }
+
+    /// Runs as a process of its own would.
+    pub(super) async fn run_cold(
+        &self,
+        execution: &Execution,
+        times: u32,
+    ) -> Result<ExecutionResult, Failure> {
         let handle = self.client.device(&self.serial).unwrap();
-        let parts = Parts {
+        run(handle, self.parts(times), execution).await
+    }
+
+    fn parts(&self, times: u32) -> Parts {
+        Parts {
             artifacts: self.pictures.clone(),
             locks: Some(self.locks().to_owned()),
             ..parts(times)
-        };
-        run(handle, parts, execution).await
+        }
     }
 
     /// Waits until nothing of a run is left on the phone.
@@ -145,6 +172,21 @@ pub(super) async fn run(
     execution: &Execution,
 ) -> Result<ExecutionResult, Failure> {
     let engine = Engine::new(Arc::new(ShellDevice::new(device)), parts);
+    engine
+        .execute(execution, Options::default(), &Unheard, never())
+        .await
+}
+
+/// The same on a device that has said which one it is, by the real clock: at the speed of some tests its time to answer
+/// is over before a busy machine has asked.
+pub(super) async fn run_identified(
+    device: DeviceHandle,
+    parts: Parts,
+    execution: &Execution,
+) -> Result<ExecutionResult, Failure> {
+    let device = Arc::new(ShellDevice::new(device));
+    device.identity(PATIENCE).await.unwrap();
+    let engine = Engine::new(device, parts);
     engine
         .execute(execution, Options::default(), &Unheard, never())
         .await

@@ -143,7 +143,6 @@ impl Toolkit {
         }
     }
 
-    /// The address of a page.
     pub(super) fn address(self, page: &str) -> String {
         match self {
             Self::Views => format!("conformance://{page}"),

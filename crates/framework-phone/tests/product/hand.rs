@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Front, Launch, Observation, ObserveError, Point, TextEntry, Touch,
-    Unavailable, View,
+    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
+    Opens, Point, Size, TextEntry, Touch, Unavailable, View,
 };
 use clawperator_framework_phone::JvmScreen;
 use clawperator_phone_screen::Screen;
@@ -157,6 +157,10 @@ impl Device for Hand {
         self.device.serial()
     }
 
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        self.device.identity(within.max(PATIENCE)).await
+    }
+
     fn capabilities(&self) -> Capabilities {
         self.device.capabilities()
     }
@@ -175,6 +179,15 @@ impl Device for Hand {
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
         self.before("front").await;
         self.device.front(within.max(PATIENCE)).await
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        self.before("condition").await;
+        self.device.condition(within.max(PATIENCE)).await
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        self.device.screen_size(within.max(PATIENCE)).await
     }
 
     async fn touch(&self, touch: Touch, within: Duration) -> Act {
@@ -226,6 +239,15 @@ impl Device for Hand {
     async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
         self.before("launch").await;
         self.device.launch(package, within.max(PATIENCE)).await
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        self.before("leads_to").await;
+        self.device.leads_to(opens, within.max(PATIENCE)).await
     }
 
     async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {

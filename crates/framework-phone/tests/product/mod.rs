@@ -18,4 +18,5 @@ mod rig;
 mod scenarios;
 mod search;
 mod skills;
+mod touches;
 mod walk;

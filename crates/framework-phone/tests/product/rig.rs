@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use clawperator_adb::DeviceHandle;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FileSnapshots, NoJitter, Options, Parts, never,
+    AllowAll, Clock, Engine, Executor, FileSnapshots, FixedTime, Guard, NoJitter, Options, Parts,
+    never,
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
@@ -22,6 +22,7 @@ use tokio::runtime::Runtime;
 
 use super::built;
 use super::clock::PhoneTime;
+use super::hand::Hand;
 use super::latency::Latency;
 
 /// The app under test.
@@ -108,7 +109,7 @@ pub(super) struct Phone {
     pub(super) screen: Arc<JvmScreen>,
     pub(super) latency: Latency,
     time: PhoneTime,
-    handle: DeviceHandle,
+    device: Arc<dyn Device>,
     state: TempDir,
     _listening: Listening,
     _server: PrivateServer,
@@ -131,20 +132,23 @@ impl Phone {
         let listening = phone.listen("127.0.0.1:0").await.unwrap();
         let server = PrivateServer::start(&programs()[0]).await;
         let handle = server.connect(&listening.serial()).await;
+        let device: Arc<dyn Device> = Arc::new(ShellDevice::new(handle));
+        // Asked once with patience: the engine counts on the phone's clock, and this machine may be busy.
+        device.identity(START_WITHIN).await.unwrap();
         Self {
             latency: Latency::default(),
             time: PhoneTime::follow(Arc::clone(&screen), speed),
             screen,
-            handle,
+            device,
             state: TempDir::new().unwrap(),
             _listening: listening,
             _server: server,
         }
     }
 
-    /// The shell driver for this phone.
+    /// The shell driver for this phone, which knows already which one it is.
     pub(super) fn device(&self) -> Arc<dyn Device> {
-        Arc::new(ShellDevice::new(self.handle.clone()))
+        Arc::clone(&self.device)
     }
 
     /// Validates and runs a payload as a surface does.
@@ -158,6 +162,24 @@ impl Phone {
         let engine = engine(device, clock, self.state.path());
         let execution = validate(payload.to_string().as_bytes())?.execution;
         engine
+            .execute(&execution, options, &self.latency, never())
+            .await
+    }
+
+    /// The same under a guard.
+    pub(super) async fn run_under(
+        &self,
+        guard: Arc<dyn Guard>,
+        payload: &Value,
+        options: Options,
+    ) -> Result<ExecutionResult, Failure> {
+        let device: Arc<dyn Device> = Arc::new(Hand::new(self.device(), Arc::clone(&self.screen)));
+        let parts = Parts {
+            guard,
+            ..parts(Arc::new(self.time.clone()), self.state.path())
+        };
+        let execution = validate(payload.to_string().as_bytes())?.execution;
+        Engine::new(device, parts)
             .execute(&execution, options, &self.latency, never())
             .await
     }
@@ -210,7 +232,6 @@ impl Phone {
         entries.last().map_or(0, |entry| entry.number)
     }
 
-    /// What happened after an entry.
     pub(super) async fn happened(&self, after: u64) -> Vec<RecordEntry> {
         self.record().await.after(after).await.unwrap()
     }
@@ -234,18 +255,22 @@ impl Phone {
 
 /// An engine on a phone, which keeps what it needs in a folder.
 pub(super) fn engine(device: Arc<dyn Device>, clock: Arc<dyn Clock>, state: &Path) -> Engine {
-    Engine::new(
-        device,
-        Parts {
-            clock,
-            jitter: Arc::new(NoJitter),
-            guard: Arc::new(AllowAll),
-            artifacts: Arc::new(PictureFolder(state.to_owned())),
-            snapshots: Arc::new(FileSnapshots::new(state.join("snapshots"))),
-            locks: Some(state.join("locks")),
-            process_id: 1,
-        },
-    )
+    Engine::new(device, parts(clock, state))
+}
+
+fn parts(clock: Arc<dyn Clock>, state: &Path) -> Parts {
+    Parts {
+        clock,
+        jitter: Arc::new(NoJitter),
+        guard: Arc::new(AllowAll),
+        artifacts: Arc::new(PictureFolder(state.to_owned())),
+        snapshots: Arc::new(FileSnapshots::new(
+            state.join("snapshots"),
+            Arc::new(FixedTime(0)),
+        )),
+        locks: Some(state.join("locks")),
+        process_id: 1,
+    }
 }
 
 /// Asks for a page, in a task of which nothing else is left.

@@ -195,7 +195,6 @@ pub(crate) fn attribute<'a>(node: &'a str, name: &str) -> &'a str {
     rest.split_once('"').unwrap().0
 }
 
-/// The middle of a node.
 pub(crate) fn middle(node: &str) -> (i32, i32) {
     let numbers: Vec<i32> = attribute(node, "bounds")
         .split(|character: char| !character.is_ascii_digit() && character != '-')

@@ -73,7 +73,6 @@ async fn switch_user(call: &Call<'_>, command: &str, arguments: &[String]) -> Re
     }
 }
 
-/// A user of `--user`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum User {
     Current,

@@ -279,10 +279,11 @@ fn policy(call: &Call<'_>, state: &ScreenState) -> String {
     };
     let _ = writeln!(
         text,
-        "      inputRestricted={keyguard}\n      occluded=false\n      secure=false\n      dreaming=false\n      \
+        "      inputRestricted={keyguard}\n      occluded=false\n      secure={}\n      dreaming=false\n      \
          systemIsReady=true\n      deviceHasKeyguard=true\n      enabled=true\n      screenState=SCREEN_STATE_{screen_state}\n      \
          interactiveState=INTERACTIVE_STATE_{interactive}\n      KeyguardStateMonitor\n        mIsShowing={keyguard}\n        \
-         mSimSecure=false\n        mInputRestricted={keyguard}\n        mTrusted=false\n        mCurrentUserId=0"
+         mSimSecure=false\n        mInputRestricted={keyguard}\n        mTrusted=false\n        mCurrentUserId=0",
+        state.keyguard_secure,
     );
     text
 }

@@ -11,6 +11,7 @@ use crate::intent::{Handled, Words, parse};
 use crate::java::Exception;
 
 const MAIN: &str = "android.intent.action.MAIN";
+const VIEW: &str = "android.intent.action.VIEW";
 const LAUNCHER: &str = "android.intent.category.LAUNCHER";
 const HOME: &str = "android.intent.category.HOME";
 
@@ -22,9 +23,10 @@ pub(crate) struct Match {
     system: bool,
 }
 
-/// The activities that answer an intent, as far as packages tell: by component, as launcher entries and as home.
+/// The activities that answer an intent, as far as packages tell: by component, as launcher entries, as home and by the URIs that
+/// they open.
 ///
-/// Addresses and other actions are known to the screen alone.
+/// Other actions are known to the screen alone.
 pub(crate) fn matching(packages: &[Package], intent: &Intent) -> Vec<Match> {
     let found = |package: &Package, class: &str| Match {
         package: package.name.clone(),
@@ -40,10 +42,13 @@ pub(crate) fn matching(packages: &[Package], intent: &Intent) -> Vec<Match> {
             .into_iter()
             .collect();
     }
+    let action = intent.action.as_deref();
+    if let (Some(uri), None, Some(VIEW)) = (&intent.data, &intent.mime_type, action) {
+        return opening(packages, intent, uri).into_iter().collect();
+    }
     if intent.data.is_some() || intent.mime_type.is_some() {
         return Vec::new();
     }
-    let action = intent.action.as_deref();
     // A command with nothing but a package looks for its launcher entry; so does one with the main action.
     if !(action == Some(MAIN) || action.is_none() && intent.package.is_some()) {
         return Vec::new();
@@ -70,6 +75,29 @@ pub(crate) fn matching(packages: &[Package], intent: &Intent) -> Vec<Match> {
     allowed
         .filter_map(|package| Some(found(package, package.launcher_activity.as_deref()?)))
         .collect()
+}
+
+/// The activity that a URI opens: the one with the longest beginning, as the screen itself chooses.
+fn opening(packages: &[Package], intent: &Intent, uri: &str) -> Option<Match> {
+    let wanted = intent.package.as_ref();
+    let mut best: Option<(usize, Match)> = None;
+    for package in packages {
+        let is_asked = wanted.is_none_or(|name| package.name == *name);
+        let fitting = package.uris.iter();
+        let fitting = fitting.filter(|(begins, _)| is_asked && uri.starts_with(begins.as_str()));
+        for (begins, class) in fitting {
+            let is_longer = |(least, _): &(usize, Match)| begins.len() > *least;
+            if best.as_ref().is_none_or(is_longer) {
+                let found = Match {
+                    package: package.name.clone(),
+                    class: class.clone(),
+                    system: package.system,
+                };
+                best = Some((begins.len(), found));
+            }
+        }
+    }
+    best.map(|(_, found)| found)
 }
 
 /// How an activity is told.

@@ -73,6 +73,26 @@ async fn settings_is_started_seen_and_left() {
 }
 
 #[tokio::test]
+async fn a_uri_resolves_to_what_it_opens() {
+    let phone = phone(Release::Android14);
+    let view = "-a android.intent.action.VIEW -c android.intent.category.DEFAULT -d";
+    for command in ["resolve-activity", "query-activities"] {
+        let line = format!("cmd package {command} --components {view}");
+        let found = phone.line(&format!("{line} shop://cart")).await.out();
+        let opened = phone
+            .line("am start -W -a android.intent.action.VIEW -d shop://cart")
+            .await
+            .out();
+        let activity = opened
+            .lines()
+            .find_map(|line| line.strip_prefix("Activity: "));
+        assert_eq!(Some(found.trim()), activity, "{opened}");
+        let nothing = phone.line(&format!("{line} nothing://here")).await.out();
+        assert!(nothing.starts_with("No activit"), "{nothing}");
+    }
+}
+
+#[tokio::test]
 async fn the_picture_has_the_size_of_the_display() {
     let phone = phone(Release::Android14);
     let raw = phone.line("screencap").await.stdout;

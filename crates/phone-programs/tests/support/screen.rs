@@ -50,6 +50,7 @@ fn package(
         system,
         launcher_activity: launcher.map(ToOwned::to_owned),
         activities: activities.iter().map(|class| (*class).to_owned()).collect(),
+        uris: Vec::new(),
         permissions: Vec::new(),
         pid,
     }
@@ -120,6 +121,7 @@ impl RecordingScreen {
             rotation: 0,
             wakefulness: Wakefulness::Awake,
             keyguard: false,
+            keyguard_secure: false,
             keyboard_shown: false,
             battery_level: 87,
         };
@@ -283,6 +285,10 @@ impl Screen for RecordingScreen {
                 Wakefulness::Asleep
             }
         });
+    }
+
+    async fn dismiss_keyguard(&self) {
+        self.record("dismiss keyguard".to_owned());
     }
 
     async fn set_shade(&self, expanded: bool) {

@@ -146,6 +146,15 @@ impl Phone {
                 .iter()
                 .map(|activity| activity.class.to_string())
                 .collect(),
+            uris: entry
+                .activities
+                .iter()
+                .flat_map(|activity| {
+                    let class = activity.class.to_string();
+                    let uris = activity.uris.iter();
+                    uris.map(move |uri| (uri.clone(), class.clone()))
+                })
+                .collect(),
             permissions: entry
                 .spec
                 .permissions

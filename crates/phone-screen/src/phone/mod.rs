@@ -65,13 +65,9 @@ pub(crate) enum Place {
     Overview,
     /// The notification shade.
     Shade,
-    /// The lock screen.
     LockScreen,
-    /// The keyboard.
     Keyboard,
-    /// The status bar.
     StatusBar,
-    /// The navigation bar.
     NavigationBar,
 }
 
@@ -83,7 +79,6 @@ pub(crate) struct Spot {
     pub(crate) node: Option<NodeId>,
 }
 
-/// The display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Display {
     pub(crate) physical: (u32, u32),

@@ -1,6 +1,7 @@
 //! The phone as the window and activity services would tell it.
 
 use super::Phone;
+use crate::config::Lock;
 use crate::screen::{ScreenState, TaskState, Wakefulness, WindowState};
 
 impl Phone {
@@ -63,6 +64,7 @@ impl Phone {
                 Wakefulness::Asleep
             },
             keyguard: self.locked.is_some(),
+            keyguard_secure: matches!(self.lock, Lock::Pin(_)),
             keyboard_shown: self.keyboard.is_some(),
             battery_level: self.facts.battery,
         }

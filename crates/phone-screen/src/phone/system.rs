@@ -11,7 +11,6 @@ use crate::history::Happened;
 use crate::page::{Bindings, Items};
 use crate::scene::MAX_NOTIFICATIONS;
 
-/// A notification.
 #[derive(Debug, Clone)]
 pub(crate) struct Notification {
     number: u32,

@@ -114,7 +114,8 @@ impl Phone {
             .iter()
             .rev()
             .find(|seen| seen.bounds.contains(x, y) && self.takes_touch(seen));
-        let Some(target) = target.copied() else {
+        // What scrolls takes a finger too, also one that only taps: nothing below or around it is pressed.
+        let Some(target) = target.copied().filter(|seen| !self.only_scrolls(seen)) else {
             return;
         };
         touch.target = Some((target.place, target.node));
@@ -135,13 +136,23 @@ impl Phone {
             node.is(Flags::CLICKABLE)
                 || node.is(Flags::LONG_CLICKABLE)
                 || node.is(Flags::DRAGGABLE)
-                || matches!(node.kind, Kind::Slider | Kind::Field)
+                || matches!(node.kind, Kind::Slider | Kind::Field | Kind::Web)
+                || node.scrolls()
         };
         self.surface(seen.place)
             .is_some_and(|surface| takes(surface.page.node(seen.node)))
     }
 
-    /// The finger moves.
+    /// Whether a view takes fingers and does nothing with a tap.
+    fn only_scrolls(&self, seen: &Seen) -> bool {
+        const DOES: [Flags; 3] = [Flags::CLICKABLE, Flags::LONG_CLICKABLE, Flags::DRAGGABLE];
+        self.surface(seen.place).is_some_and(|surface| {
+            let node = surface.page.node(seen.node);
+            let does = DOES.iter().any(|flag| node.is(*flag));
+            !does && !matches!(node.kind, Kind::Slider | Kind::Field)
+        })
+    }
+
     pub(crate) fn finger_move(&mut self, number: u64, x: f32, y: f32) {
         self.budget = MAX_EFFECTS;
         let Some(mut touch) = self.touch.take_if(|touch| touch.number == number) else {

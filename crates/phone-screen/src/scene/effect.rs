@@ -59,7 +59,7 @@ pub enum Effect {
     },
     /// Closes the dialog on top.
     Dismiss {},
-    /// Changes a view; what is left out stays.
+    /// Changes a view; keys that are not given stay as they are.
     Set {
         /// The view.
         view: String,
@@ -88,7 +88,7 @@ pub enum Effect {
         #[serde(default)]
         value: Option<i32>,
     },
-    /// Checks what is not checked and the reverse.
+    /// Checks an unchecked view, and unchecks a checked one.
     Toggle {
         /// The view.
         view: String,
@@ -141,11 +141,11 @@ pub enum Effect {
         #[serde(default, rename = "else")]
         otherwise: Vec<Effect>,
     },
-    /// Shows a toast: on the picture, in no hierarchy.
+    /// Shows a toast: in the picture, but not in the hierarchy.
     Toast {
         /// The text.
         text: String,
-        /// 3.5 s in place of 2 s.
+        /// 3.5 s instead of 2 s.
         #[serde(default)]
         long: bool,
     },
@@ -190,13 +190,13 @@ pub enum Effect {
     CloseApp {},
     /// Starts the app that a crash dialog is about again.
     RestartApp {},
-    /// Leaves the app of an ANR dialog be.
+    /// Keeps waiting for the app of an ANR dialog.
     WaitForApp {},
-    /// Moves something in a view without rest: the page is not idle meanwhile.
+    /// Keeps something in a view moving: the page is not idle meanwhile.
     Animate {
         /// The view.
         view: String,
-        /// For how many milliseconds; for ever when left out.
+        /// For how many milliseconds; default: forever.
         #[serde(default)]
         ms: Option<u64>,
         /// Milliseconds between two changes.
@@ -208,7 +208,7 @@ pub enum Effect {
         /// The view.
         view: String,
     },
-    /// Makes further rows of a list exist.
+    /// Adds rows to a list.
     LoadRows {
         /// The list.
         list: String,
@@ -247,7 +247,7 @@ pub enum Effect {
         /// Whether it is open.
         expanded: bool,
     },
-    /// Brings a task of the recents page to the front, or takes it away.
+    /// Brings a task of the recents page to the front, or removes it.
     Task {
         /// The task's number.
         id: String,

@@ -37,7 +37,6 @@ pub enum SceneError {
         /// The path of keys.
         place: String,
     },
-    /// A template uses itself.
     #[error(
         "{place}: template `{name}` is nested more than {MAX_TEMPLATE_DEPTH} times\nhint: a template must not use itself"
     )]
@@ -68,7 +67,6 @@ pub enum SceneError {
         place: String,
         /// What kind of thing is named.
         what: &'static str,
-        /// The name.
         name: String,
     },
     /// A placeholder that nothing fills in.

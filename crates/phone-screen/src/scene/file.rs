@@ -114,7 +114,7 @@ pub struct Variable {
 pub struct Activity {
     /// `.Class` of this app, or the class in full.
     pub class: String,
-    /// The window's title; the app's label when left out.
+    /// The window's title; default: the app's label.
     #[serde(default)]
     pub label: Option<String>,
     /// Whether other apps may start it.
@@ -149,7 +149,7 @@ pub struct Activity {
     /// Each time it comes to the front.
     #[serde(default)]
     pub on_resume: Vec<Effect>,
-    /// In place of leaving, when the back key is pressed.
+    /// Instead of leaving, when the back key is pressed.
     #[serde(default)]
     pub on_back: Vec<Effect>,
     /// By the name of the result with which an activity above ends.
@@ -180,10 +180,10 @@ pub struct DialogWindow {
     /// Whether back or a touch outside closes it.
     #[serde(default = "yes")]
     pub cancelable: bool,
-    /// Whether what is below grows dark.
+    /// Whether what is below is dimmed.
     #[serde(default = "yes")]
     pub dim: bool,
-    /// Its width in dp; by the kind of window when left out.
+    /// Its width in dp; the default depends on the kind of window.
     #[serde(default)]
     pub width: Option<u16>,
     /// The content.

@@ -24,16 +24,16 @@ pub struct View {
     /// The view exists only when this placeholder is given and not empty; `!name` when it is not.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
     pub only_if: Option<String>,
-    /// What it is; `view` when left out.
+    /// What it is; default: `view`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
-    /// The class in the hierarchy, in place of the kind's.
+    /// The class in the hierarchy, instead of the kind's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// The resource id: `title` becomes `PACKAGE:id/title`, one with a colon stays, `=name` is a bare name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The name that effects call it by; the short id when left out.
+    /// The name that effects call it by; default: the short id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// Its text.
@@ -114,10 +114,10 @@ pub struct View {
     /// Progress or slider position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
-    /// The greatest progress or slider position; 100 when left out.
+    /// The greatest progress or slider position; default: 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
-    /// How many rows a list has at first; all when left out.
+    /// How many rows a list has at first; default: all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loaded: Option<u32>,
     /// Whether it can be dragged after a long touch.
@@ -318,10 +318,10 @@ pub struct Repeat {
     /// So many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// The first number of `{{n}}`; 1 when left out.
+    /// The first number of `{{n}}`; default: 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<i64>,
-    /// The placeholder that holds the number; `n` when left out.
+    /// The placeholder that holds the number; default: `n`.
     #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// One for each of these sets of placeholders.

@@ -1,5 +1,6 @@
 //! A phone's folders as they are after the first start.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::program::Programs;
 const MEDIA: u32 = 10_213;
 
 /// Folders with owner and mode; those above come first.
-const FOLDERS: [(&str, Owner, u32); 26] = [
+const FOLDERS: [(&str, Owner, u32); 29] = [
     ("/apex", Owner::ROOT, 0o755),
     (
         "/cache",
@@ -46,6 +47,9 @@ const FOLDERS: [(&str, Owner, u32); 26] = [
     ),
     ("/proc", Owner::ROOT, 0o555),
     ("/proc/self", Owner::SHELL, 0o555),
+    ("/proc/sys", Owner::ROOT, 0o555),
+    ("/proc/sys/kernel", Owner::ROOT, 0o555),
+    ("/proc/sys/kernel/random", Owner::ROOT, 0o555),
     ("/product", Owner::ROOT, 0o755),
     (
         "/storage",
@@ -134,6 +138,17 @@ impl FileSystem {
         release: u32,
         programs: &Programs,
     ) -> io::Result<Self> {
+        Self::android_of_boot(&new_boot_id(), limit, clock, release, programs)
+    }
+
+    /// The same with the number of this boot, which no other phone has.
+    pub fn android_of_boot(
+        boot_id: &str,
+        limit: u64,
+        clock: Arc<dyn Clock>,
+        release: u32,
+        programs: &Programs,
+    ) -> io::Result<Self> {
         let files = Self::empty(limit, clock);
         for (path, owner, mode) in FOLDERS {
             files.create_dir(path, mode)?;
@@ -176,6 +191,8 @@ impl FileSystem {
         ] {
             files.write(path, content.as_bytes(), 0o644)?;
         }
+        let boot_id = format!("{boot_id}\n");
+        files.write("/proc/sys/kernel/random/boot_id", boot_id.as_bytes(), 0o444)?;
         for name in programs.names() {
             files.add_program(format!("/system/bin/{name}"))?;
         }
@@ -192,6 +209,20 @@ impl FileSystem {
         files.shared.state().node_mut(super::state::ROOT)?.read_only = true;
         Ok(files)
     }
+}
+
+/// The number of a boot as the kernel makes one: random, with the marks of its kind.
+#[must_use]
+pub fn new_boot_id() -> String {
+    let [high, low] = [RandomState::new(), RandomState::new()].map(|keys| keys.hash_one(0));
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        high & 0xfff,
+        low >> 48 & 0x3fff | 0x8000,
+        low & 0xffff_ffff_ffff,
+    )
 }
 
 /// Files of the shared storage belong to the media provider since Android 11, to root before.

@@ -14,6 +14,7 @@ use std::time::SystemTime;
 
 use bytes::Bytes;
 
+pub use self::image::new_boot_id;
 pub use self::node::{Device, Kind, Metadata, Owner, Policy, name_of};
 pub use self::open::OpenFile;
 pub use self::path::{join, normalize};
@@ -50,7 +51,6 @@ impl Shared {
 /// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name.
     pub name: Vec<u8>,
     /// What it is; a link is not followed.
     pub metadata: Metadata,

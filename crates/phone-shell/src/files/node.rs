@@ -46,9 +46,7 @@ impl Device {
 /// Who something belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Owner {
-    /// The user.
     pub user: u32,
-    /// The group.
     pub group: u32,
 }
 
@@ -107,7 +105,6 @@ pub fn name_of(id: u32) -> Cow<'static, str> {
 /// What is known of something in the file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Metadata {
-    /// What it is.
     pub kind: Kind,
     /// Permission bits.
     pub mode: u32,

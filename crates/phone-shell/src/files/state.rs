@@ -32,7 +32,6 @@ pub(super) struct State {
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// The user.
     pub user: u32,
     /// Its groups, the main one first.
     pub groups: Vec<u32>,

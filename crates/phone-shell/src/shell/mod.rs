@@ -72,7 +72,6 @@ pub struct ShellConfig {
     pub processes: Arc<dyn Processes>,
     /// Android's major release, which decides some messages.
     pub release: u32,
-    /// The environment.
     pub environment: Vec<(String, String)>,
     /// The folder in which lines begin.
     pub directory: String,

@@ -24,9 +24,7 @@ pub enum Command {
     Sequence(Vec<Command>),
     /// Runs beside what follows.
     Background(Arc<Command>),
-    /// `( … )`
     Subshell(Box<Command>),
-    /// `{ … }`
     Group(Box<Command>),
     /// A command with redirections around it.
     Redirected(Box<Command>, Vec<Redirect>),
@@ -41,7 +39,6 @@ pub enum Command {
     Loop {
         /// Whether it runs until the condition holds.
         until: bool,
-        /// The condition.
         condition: Box<Command>,
         /// What is repeated.
         body: Box<Command>,
@@ -55,7 +52,6 @@ pub enum Command {
         /// What is repeated.
         body: Box<Command>,
     },
-    /// `case`
     Case {
         /// What is looked at.
         subject: Word,
@@ -64,14 +60,11 @@ pub enum Command {
     },
     /// A function's definition.
     Function {
-        /// Its name.
         name: Vec<u8>,
         /// What it runs.
         body: Arc<Command>,
     },
-    /// `(( … ))`
     Arithmetic(Word),
-    /// `[[ … ]]`
     Test(Test),
     /// `time`, which reports on standard error how long the command took.
     Time(Box<Command>),
@@ -104,7 +97,6 @@ pub struct Assignment {
     pub name: Vec<u8>,
     /// Whether the value is put after the old one.
     pub append: bool,
-    /// The value.
     pub value: Word,
 }
 
@@ -122,7 +114,6 @@ pub struct Arm {
 /// How a part of a `case` ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArmEnd {
-    /// `;;`
     Leave,
     /// `;&`: the next body runs, whatever its patterns say.
     FallThrough,
@@ -133,7 +124,6 @@ pub enum ArmEnd {
 /// A word as written: its parts, side by side.
 #[derive(Debug, Clone, Default)]
 pub struct Word {
-    /// The parts.
     pub parts: Vec<Part>,
 }
 
@@ -146,19 +136,16 @@ pub enum Part {
     Quoted(Vec<u8>),
     /// Double quotes and what is in them.
     Double(Vec<Part>),
-    /// A parameter.
     Parameter(Box<Parameter>),
     /// `$( … )`, parsed with the line around it.
     Substitution(Arc<Ast>),
     /// Backquotes, parsed when they are expanded.
     Backquote(Vec<u8>),
-    /// `$(( … ))`
     Arithmetic(Word),
     /// `@(a|b)` and its kind.
     Group {
         /// One of `*?+@!`, or `(` for a parenthesis in a group, which means the same as `@(`.
         kind: u8,
-        /// The alternatives.
         alternatives: Vec<Word>,
     },
     /// A `${…}` that means nothing; an error when it is expanded.
@@ -196,7 +183,6 @@ pub enum Operation {
         /// The other value.
         word: Word,
     },
-    /// `#`, `##`, `%`, `%%`.
     Trim {
         /// Whether the end is cut.
         suffix: bool,
@@ -228,13 +214,9 @@ pub enum Operation {
 /// Which other value is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultKind {
-    /// `-`
     Use,
-    /// `=`
     Assign,
-    /// `?`
     Fail,
-    /// `+`
     Instead,
 }
 
@@ -263,7 +245,6 @@ pub struct Redirect {
 /// What a descriptor becomes.
 #[derive(Debug, Clone)]
 pub enum Target {
-    /// `<`
     Read(Word),
     /// `>`; `clobber` is `>|`.
     Write {
@@ -272,9 +253,7 @@ pub enum Target {
         /// Whether `noclobber` is ignored.
         clobber: bool,
     },
-    /// `>>`
     Append(Word),
-    /// `<>`
     Both(Word),
     /// `>&` and `<&`; the word is a number or `-`.
     Duplicate(Word),
@@ -287,7 +266,6 @@ pub enum Target {
     },
     /// `<<`; the body follows the line.
     Here(Arc<OnceLock<HereBody>>),
-    /// `<<<`
     HereString(Word),
 }
 
@@ -307,7 +285,6 @@ pub enum Test {
     All(Vec<Test>),
     /// Any of them.
     Any(Vec<Test>),
-    /// Not.
     Not(Box<Test>),
     /// `-f word` and its kind.
     Unary(Vec<u8>, Word),

@@ -10,12 +10,15 @@ use super::parser::Parser;
 pub(super) enum Context {
     /// In a command.
     Plain,
-    /// In `@(…)`.
     Group,
     /// In `${name-…}`; `quoted` when that stands in double quotes.
-    Brace { quoted: bool },
+    Brace {
+        quoted: bool,
+    },
     /// In `${name#…}` and its kind, where quotes keep their meaning.
-    Trim { slash: bool },
+    Trim {
+        slash: bool,
+    },
     /// In `${name:…}`.
     Slice,
 }

@@ -9,6 +9,7 @@ mod shipped;
 
 use std::collections::BTreeMap;
 
+use clawperator_contract::purchase::Words;
 use clawperator_contract::{Capability, Pattern};
 
 pub use self::problem::{Problem, ProfileError};
@@ -53,6 +54,8 @@ pub struct Profile {
     pub fingerprint: [u8; 32],
     /// How coordinates are judged.
     pub coordinates: Coordinates,
+    /// The verdict on a touch of content that a tree tells nothing of: a web view or a surface without nodes.
+    pub opaque: Effect,
     /// How long an approval holds.
     pub approval_minutes: u32,
     /// The verdict on each capability where no rule says otherwise.
@@ -70,7 +73,9 @@ pub struct Profile {
 /// Where a touch may cost money.
 #[derive(Debug)]
 pub struct Purchase {
-    /// On what is labelled so.
+    /// On what has these words in its label, as the contract reads it, unless the profile leaves them out.
+    pub words: Option<&'static Words>,
+    /// On what is labelled so: the labels of the profile itself.
     pub labels: Vec<Pattern>,
     /// In these activities.
     pub activities: Vec<Glob>,
@@ -81,7 +86,6 @@ pub struct Purchase {
 pub struct Combination {
     /// What messages call it.
     pub name: String,
-    /// The capabilities.
     pub capabilities: Vec<Capability>,
     /// What having all of them means; never an allowance.
     pub effect: Effect,
@@ -132,10 +136,33 @@ impl Profile {
             })
     }
 
-    /// Whether the activity in front matters to any verdict: asking for it takes time.
+    /// Whether the activity in front matters to the verdict on a touch: asking for it takes time.
     #[must_use]
     pub fn wants_activity(&self) -> bool {
         !self.purchase.activities.is_empty()
             || self.rules.iter().any(|rule| rule.activities.is_some())
+    }
+
+    /// Whether any rule is about a place: a package or an activity.
+    #[must_use]
+    pub fn wants_place(&self) -> bool {
+        self.rules.iter().any(Rule::is_about_a_place)
+    }
+
+    /// Whether a rule about a place is about reading too, so that each reading is judged where it is done.
+    #[must_use]
+    pub fn judges_reading_by_place(&self) -> bool {
+        let reads = |rule: &&Rule| {
+            let list = rule.capabilities.as_ref();
+            list.is_none_or(|list| list.contains(&Capability::Observe))
+        };
+        let mut rules = self.rules.iter().filter(reads);
+        rules.any(Rule::is_about_a_place)
+    }
+}
+
+impl Rule {
+    const fn is_about_a_place(&self) -> bool {
+        self.packages.is_some() || self.activities.is_some()
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 /// One mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The line, from 1.
     pub line: usize,
     /// What is wrong.
     pub message: String,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use clawperator_contract::purchase::Words;
 use clawperator_contract::{Capability, excerpt};
 use sha2::{Digest, Sha256};
 use toml::de::DeTable;
@@ -26,7 +27,7 @@ pub(super) fn profile(name: &str, text: &str) -> Result<Profile, ProfileError> {
         reader.problem_at(
             0,
             format!("a profile has at most {MAX_PROFILE_BYTES} bytes"),
-            "leave out what is not needed",
+            "remove what is not needed",
         );
         None
     } else {
@@ -51,8 +52,8 @@ impl Reader<'_> {
             let at = error.span().map_or(0, |span| span.start);
             self.problem_at(
                 at,
-                format!("this is no TOML: {}", error.message()),
-                "mend the line",
+                format!("this is not TOML: {}", error.message()),
+                "fix the line",
             );
         }
         if !errors.is_empty() {
@@ -65,6 +66,7 @@ impl Reader<'_> {
             &[
                 "version",
                 "coordinates",
+                "opaque",
                 "approval_minutes",
                 "capabilities",
                 "purchase_risk",
@@ -89,6 +91,10 @@ impl Reader<'_> {
         }
         let ways = Coordinates::ALL.map(|way| (way.name(), way));
         let coordinates = coordinates.and_then(|value| self.word(value, &ways));
+        // A profile from before there was this word gets the strict one.
+        let opaque = table
+            .get("opaque")
+            .map_or(Some(Effect::Deny), |value| self.effect(value));
         let minutes = table
             .get("approval_minutes")
             .map_or(Some(DEFAULT_MINUTES), |value| {
@@ -98,8 +104,8 @@ impl Reader<'_> {
             .get("capabilities")
             .map_or_else(BTreeMap::new, |value| self.base(value));
         let purchase = match table.get("purchase_risk") {
-            Some(value) => self.table(value).map(|table| self.purchase(table)),
-            None => purchase::by_default(),
+            Some(value) => self.table(value).and_then(|table| self.purchase(table)),
+            None => Some(purchase::by_default()),
         };
         let combinations = self.list_of_tables(table.get("combinations"), Self::combination);
         let rules = self.list_of_tables(table.get("rules"), Self::rule);
@@ -109,6 +115,7 @@ impl Reader<'_> {
             name: name.to_owned(),
             fingerprint: Sha256::digest(self.text.as_bytes()).into(),
             coordinates: coordinates?,
+            opaque: opaque?,
             approval_minutes: minutes?,
             capabilities,
             purchase: purchase?,
@@ -136,12 +143,16 @@ impl Reader<'_> {
         base
     }
 
-    fn purchase(&self, table: &Table<'_>) -> Purchase {
-        self.only(table, &["labels", "activities"]);
-        Purchase {
+    fn purchase(&self, table: &Table<'_>) -> Option<Purchase> {
+        self.only(table, &["labels", "activities", "shipped_labels"]);
+        let is_kept = table
+            .get("shipped_labels")
+            .map_or(Some(true), |value| self.boolean(value));
+        Some(Purchase {
+            words: is_kept?.then(Words::shipped),
             labels: self.patterns(table.get("labels")).unwrap_or_default(),
             activities: self.globs(table.get("activities")).unwrap_or_default(),
-        }
+        })
     }
 
     fn combination(&self, at: usize, table: &Table<'_>) -> Option<Combination> {
@@ -155,8 +166,8 @@ impl Reader<'_> {
         if capabilities.as_ref().is_some_and(|list| list.len() < 2) {
             self.problem_at(
                 at,
-                "a combination has two capabilities or more".to_owned(),
-                "for one alone write it under [capabilities]",
+                "a combination needs two or more capabilities".to_owned(),
+                "write a single one under [capabilities]",
             );
         }
         let effect = self.verdict(at, table)?;
@@ -165,7 +176,7 @@ impl Reader<'_> {
                 at,
                 "a combination cannot be allowed: each of its capabilities is judged alone as well"
                     .to_owned(),
-                "write \"deny\" or \"confirm\", or leave the combination out",
+                "write \"deny\" or \"confirm\", or remove the combination",
             );
         }
         Some(Combination {
@@ -215,27 +226,26 @@ impl Reader<'_> {
         {
             self.problem_at(
                 at,
-                "the rule has no condition and would be about everything".to_owned(),
+                "the rule has no condition and would apply to everything".to_owned(),
                 "add capabilities, packages, activities, labels or devices",
             );
         }
         if rule.effect == Effect::Allow && rule.capabilities.is_none() {
             self.problem_at(
                 at,
-                "the rule allows everything there, buying too".to_owned(),
-                "add the `capabilities` that it is to allow",
+                "the rule allows everything there, including purchases".to_owned(),
+                "add the `capabilities` that it should allow",
             );
         }
-        let placed = rule.packages.is_some() || rule.activities.is_some() || rule.labels.is_some();
         let reads = rule
             .capabilities
             .as_ref()
             .is_some_and(|list| list.contains(&Capability::Observe));
-        if placed && reads {
+        if rule.labels.is_some() && reads {
             self.problem_at(
                 at,
-                "reading is judged before the first step, when no place is known".to_owned(),
-                "leave out `observe`, or the packages, activities and labels",
+                "reading touches nothing, so a rule about it cannot name labels".to_owned(),
+                "remove `observe`, or the labels",
             );
         }
         Some(rule)
@@ -255,7 +265,11 @@ impl Reader<'_> {
 
     fn name(&self, at: usize, table: &Table<'_>) -> Option<String> {
         let Some(value) = table.get("name") else {
-            self.missing(at, "name", "verdicts name the rule that made them");
+            self.missing(
+                at,
+                "name",
+                "add a name: verdicts name the rule that made them",
+            );
             return None;
         };
         let name = self.string(value)?;
@@ -312,7 +326,7 @@ impl Reader<'_> {
                     self.problem(
                         value,
                         format!("the name `{}` is taken", excerpt(name)),
-                        "give each its own",
+                        "give each its own name",
                     );
                 }
                 known.push(name);

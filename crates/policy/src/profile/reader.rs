@@ -72,10 +72,10 @@ impl<'t> Reader<'t> {
                     PatternRefused::BackReference(column) => {
                         format!("a back-reference at column {column} is not supported")
                     }
-                    PatternRefused::TooDeep => "its groups nest too deep".to_owned(),
+                    PatternRefused::TooDeep => "its groups are nested too deep".to_owned(),
                     PatternRefused::TooBig => "it is too big once compiled".to_owned(),
                     PatternRefused::TooMuchFolding => {
-                        "it folds the case of too many characters".to_owned()
+                        "it ignores the case of too many characters".to_owned()
                     }
                     PatternRefused::Syntax(reason, column) => {
                         format!("{reason} at column {column}")
@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
                 self.problem(
                     value,
                     format!("the label pattern cannot be used: {why}"),
-                    "the syntax is that of Rust's regex crate, and it matches a whole label",
+                    "use the syntax of Rust's regex crate; a pattern matches a whole label",
                 );
                 None
             }
@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
             self.problem(
                 value,
                 format!("an entry has 1 to {MAX_CHARACTERS} characters"),
-                "leave the entry out, or shorten it",
+                "remove the entry, or shorten it",
             );
             return None;
         }
@@ -120,8 +120,11 @@ impl<'t> Reader<'t> {
         if items.len() > MAX_RULES {
             self.problem(
                 value,
-                format!("there are at most {MAX_RULES} of these"),
-                "join rules with the same verdict",
+                format!(
+                    "{} tables are too many; at most {MAX_RULES} are allowed",
+                    items.len()
+                ),
+                "merge rules with the same verdict",
             );
             return Vec::new();
         }
@@ -141,11 +144,11 @@ impl<'t> Reader<'t> {
             }
             let fix = match did_you_mean(written, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys here are: {}", known.join(", ")),
+                None => format!("allowed keys: {}", known.join(", ")),
             };
             self.problem_at(
                 key.span().start,
-                format!("there is no key `{}` here", excerpt(written)),
+                format!("unknown key `{}`", excerpt(written)),
                 fix,
             );
         }
@@ -158,7 +161,7 @@ impl<'t> Reader<'t> {
             let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             self.problem(
                 value,
-                format!("`{}` is not known here", excerpt(written)),
+                format!("`{}` is not allowed here", excerpt(written)),
                 format!("use one of: {}", names.join(", ")),
             );
         }
@@ -178,9 +181,18 @@ impl<'t> Reader<'t> {
             } else {
                 format!("write a number from {least} to {most}")
             };
-            self.problem(value, "the number is outside its bounds".to_owned(), fix);
+            let message = format!("the number is out of range: {}", excerpt(integer.as_str()));
+            self.problem(value, message, fix);
         }
         number
+    }
+
+    pub(super) fn boolean(&self, value: &Value<'_>) -> Option<bool> {
+        let read = value.get_ref().as_bool();
+        if read.is_none() {
+            self.wrong_type(value, "true or false");
+        }
+        read
     }
 
     pub(super) fn string<'v>(&self, value: &'v Value<'_>) -> Option<&'v str> {
@@ -208,7 +220,7 @@ impl<'t> Reader<'t> {
             self.problem(
                 value,
                 format!("a list has at most {MAX_ENTRIES} entries"),
-                "use a star or a pattern for several",
+                "use `*` or a pattern to match several",
             );
             return None;
         }

@@ -5,7 +5,6 @@ use super::reader::{Reader, Table};
 /// A skill whose script may run, as its files were when somebody looked at them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
-    /// The skill.
     pub skill: String,
     /// The SHA-256 of its files.
     pub sha256: [u8; 32],
@@ -20,7 +19,7 @@ impl Reader<'_> {
         }
         if sha256.is_none() {
             let fix =
-                "write the hash that `clawperator skills run` names when it refuses the skill";
+                "write the hash that `clawperator skills run` shows when it refuses the skill";
             self.missing(at, "sha256", fix);
         }
         let skill = skill.and_then(|value| self.bounded(value));
@@ -29,8 +28,8 @@ impl Reader<'_> {
             if bytes.is_none() {
                 self.problem(
                     value,
-                    "a SHA-256 has 64 digits and letters from a to f".to_owned(),
-                    "copy the hash whole",
+                    "a SHA-256 hash has 64 hexadecimal digits".to_owned(),
+                    "copy the whole hash",
                 );
             }
             bytes

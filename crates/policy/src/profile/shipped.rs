@@ -17,7 +17,6 @@ impl Shipped {
     /// Every one.
     pub const ALL: [Self; 3] = [Self::Person, Self::Agent, Self::Server];
 
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

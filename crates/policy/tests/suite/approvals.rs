@@ -287,21 +287,94 @@ fn of_many_that_approve_one_question_one_does() {
 }
 
 #[test]
-fn an_approval_is_bound_to_the_execution_the_phone_and_the_profile() {
-    let base = digest(&execution("1", "A"), "serial-1", &profile("p", ""));
-    let same = digest(&execution("2", "A"), "serial-1", &profile("p", ""));
+fn an_approval_is_bound_to_the_act_the_execution_the_phone_and_the_profile() {
+    let act = |words: &[&str]| {
+        words
+            .iter()
+            .map(|word| (*word).to_owned())
+            .collect::<Vec<_>>()
+    };
+    let of = |execution: &Execution, serial: &str, profile: &Profile, words: &[&str]| {
+        digest(execution, None, serial, profile, &act(words))
+    };
+    let base = of(&execution("1", "A"), "serial-1", &profile("p", ""), &["a"]);
+    let same = of(&execution("2", "A"), "serial-1", &profile("p", ""), &["a"]);
     assert_eq!(base, same, "the ids do not count");
+    let long = profile("p", "approval_minutes = 5");
     for other in [
-        digest(&execution("1", "B"), "serial-1", &profile("p", "")),
-        digest(&execution("1", "A"), "serial-2", &profile("p", "")),
-        digest(&execution("1", "A"), "serial-1", &profile("q", "")),
-        digest(
+        of(&execution("1", "B"), "serial-1", &profile("p", ""), &["a"]),
+        of(&execution("1", "A"), "serial-2", &profile("p", ""), &["a"]),
+        of(&execution("1", "A"), "serial-1", &profile("q", ""), &["a"]),
+        of(&execution("1", "A"), "serial-1", &long, &["a"]),
+        of(&execution("1", "A"), "serial-1p", &profile("", ""), &["a"]),
+        of(&execution("1", "A"), "serial-1", &profile("p", ""), &["b"]),
+        of(
             &execution("1", "A"),
             "serial-1",
-            &profile("p", "approval_minutes = 5"),
+            &profile("p", ""),
+            &["a", ""],
         ),
-        digest(&execution("1", "A"), "serial-1p", &profile("", "")),
     ] {
         assert_ne!(base, other);
     }
+}
+
+#[test]
+fn a_ref_counts_by_the_node_that_it_means() {
+    let click = |name: &str, generation: u32| {
+        let params = json!({ "ref": name, "generation": generation });
+        let payload = json!({
+            "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+            "timeoutMs": 30000,
+            "actions": [
+                { "id": "a", "type": "click", "params": params },
+                { "id": "b", "type": "click", "params": { "matcher": { "textEquals": "Send" } } },
+            ],
+        });
+        validate(payload.to_string().as_bytes()).unwrap().execution
+    };
+    let profile = profile("p", "");
+    let of = |asked: &str, name: &str, generation: u32, node: &str| {
+        let execution = click(name, generation);
+        digest(&execution, Some(asked), "s", &profile, &[node.to_owned()])
+    };
+    assert_eq!(of("a", "@e1", 0, "Wi-Fi"), of("a", "@e4", 7, "Wi-Fi"));
+    assert_ne!(
+        of("a", "@e1", 0, "Wi-Fi"),
+        of("a", "@e1", 0, "Erase everything")
+    );
+    // An approval to send is for what was chosen before.
+    assert_eq!(of("b", "@e1", 0, "Send"), of("b", "@e1", 7, "Send"));
+    assert_ne!(of("b", "@e1", 0, "Send"), of("b", "@e4", 0, "Send"));
+}
+
+#[test]
+fn nothing_in_the_file_of_an_approval_can_be_changed() {
+    let (folder, approvals) = folder();
+    for (was, becomes) in [
+        ("\"expiresAtMs\":601000", "\"expiresAtMs\":9999999"),
+        ("because", "be cause"),
+        ("capabilities.toggle", "capabilities.click"),
+        ("\"actionCount\":2", "\"actionCount\":1"),
+        ("\"approved\"", "\"asked\""),
+    ] {
+        let id = approvals.ask(&request([7; 32]), 1_000).unwrap();
+        approvals.approve(&id, 1_000).unwrap();
+        let file = folder.path().join(format!("approvals/approved/{id}.json"));
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(was), "{text}");
+        fs::write(&file, text.replacen(was, becomes, 1)).unwrap();
+        assert!(!approvals.take(&[7; 32], 2_000).unwrap(), "{becomes}");
+        fs::write(&file, text).unwrap();
+        assert!(approvals.take(&[7; 32], 2_000).unwrap());
+    }
+    // A question that was changed is not one.
+    let id = approvals.ask(&request([7; 32]), 1_000).unwrap();
+    let file = folder.path().join(format!("approvals/asked/{id}.json"));
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("because", "just a switch")).unwrap();
+    assert!(matches!(
+        approvals.approve(&id, 2_000),
+        Err(ApprovalError::Unknown)
+    ));
 }

@@ -1,9 +1,16 @@
 //! Profiles as people write them.
 
+use std::borrow::Cow;
+
 use clawperator_contract::Capability;
-use clawperator_policy::{Coordinates, Effect, MAX_PROFILE_BYTES, Profile, Shipped};
+use clawperator_policy::{Coordinates, Effect, Known, MAX_PROFILE_BYTES, Profile, Shipped};
 
 const HEAD: &str = "version = 1\ncoordinates = \"look\"\n";
+
+fn costs_money(profile: &Profile, labels: &[&str], activity: Option<&str>) -> bool {
+    let labels = labels.iter().map(|label| Cow::Borrowed(*label)).collect();
+    profile.is_purchase(&Known::all(labels), &activity.into())
+}
 
 /// The mistakes of a profile with these lines behind its head, as `line message`.
 fn mistakes(lines: &str) -> Vec<String> {
@@ -22,18 +29,22 @@ fn mistakes(lines: &str) -> Vec<String> {
 
 #[test]
 fn the_shipped_profiles_can_be_read() {
-    for (shipped, coordinates) in [
-        (Shipped::Person, Coordinates::Unjudged),
-        (Shipped::Agent, Coordinates::Look),
-        (Shipped::Server, Coordinates::Look),
+    for (shipped, coordinates, opaque) in [
+        (Shipped::Person, Coordinates::Unjudged, Effect::Allow),
+        (Shipped::Agent, Coordinates::Look, Effect::Confirm),
+        (Shipped::Server, Coordinates::Look, Effect::Deny),
     ] {
         let profile = shipped.profile().unwrap();
+        assert_eq!(profile.opaque, opaque);
         assert_eq!(profile.coordinates, coordinates);
         assert_eq!(profile.base(Capability::PurchaseRisk), Effect::Deny);
         assert_eq!(profile.base(Capability::Click), Effect::Allow);
         assert_eq!(Shipped::from_name(shipped.name()), Some(shipped));
-        assert!(!profile.wants_activity());
+        assert!(!profile.wants_activity() && !profile.wants_place());
     }
+    // One that does not say it is strict.
+    let silent = Profile::parse("test", HEAD).unwrap();
+    assert_eq!(silent.opaque, Effect::Deny);
 }
 
 #[test]
@@ -55,8 +66,11 @@ fn buying_is_denied_by_default_and_told_by_its_label() {
         "Jetzt kaufen",
         "Acheter",
         "立即购买",
+        "Checkout",
+        "💳 Buy",
+        "Start free trial, then $99.99/month",
     ] {
-        assert!(profile.is_purchase(&[costs.into()], None), "{costs}");
+        assert!(costs_money(&profile, &[costs], None), "{costs}");
     }
     for free in [
         "",
@@ -64,13 +78,13 @@ fn buying_is_denied_by_default_and_told_by_its_label() {
         "Buyer protection",
         "Display",
         "Order history",
-        "Checkout",
+        "Checkout date",
         "Add to cart",
         "Google Pay",
         "Wi-Fi",
         "Cancel",
     ] {
-        assert!(!profile.is_purchase(&[free.into()], None), "{free}");
+        assert!(!costs_money(&profile, &[free], None), "{free}");
     }
 }
 
@@ -79,12 +93,28 @@ fn a_profile_may_have_its_own_list_or_none() {
     let own =
         format!("{HEAD}[purchase_risk]\nlabels = ['Ship it']\nactivities = ['*.PayActivity']\n");
     let profile = Profile::parse("test", &own).unwrap();
-    assert!(profile.is_purchase(&["Ship it".into()], None));
-    assert!(!profile.is_purchase(&["Buy".into()], None));
-    assert!(profile.is_purchase(&[], Some("com.a.PayActivity")));
+    let main = Some("com.a.Main");
+    assert!(costs_money(&profile, &["Ship it"], main));
+    assert!(costs_money(&profile, &[], Some("com.a.PayActivity")));
+    assert!(!costs_money(&profile, &[], main));
+    // It may be one of them.
+    assert!(costs_money(&profile, &[], None));
     assert!(profile.wants_activity());
-    let none = Profile::parse("test", &format!("{HEAD}[purchase_risk]\nlabels = []\n")).unwrap();
-    assert!(!none.is_purchase(&["Buy".into()], None));
+    // The words that come with the program stay, unless they are left out by name.
+    assert!(costs_money(&profile, &["Buy"], main));
+    for lines in ["activities = ['*.PayActivity']", "labels = []", ""] {
+        let text = format!("{HEAD}[purchase_risk]\n{lines}\n");
+        let profile = Profile::parse("test", &text).unwrap();
+        assert!(costs_money(&profile, &["Buy"], main), "{lines}");
+    }
+    let none = format!("{HEAD}[purchase_risk]\nshipped_labels = false\n");
+    let none = Profile::parse("test", &none).unwrap();
+    assert!(!costs_money(&none, &["Buy"], None));
+    // Words that are not known may be any.
+    let unknown = Known::<Cow<'_, str>>::nothing();
+    let nowhere = Known::all(vec!["com.a.Main"]);
+    assert!(profile.is_purchase(&unknown, &nowhere));
+    assert!(!none.is_purchase(&unknown, &nowhere));
 }
 
 #[test]
@@ -97,10 +127,10 @@ fn every_mistake_is_told_with_its_line() {
     assert_eq!(
         all,
         [
-            "3 there is no key `colour` here",
-            "4 the number is outside its bounds",
-            "6 there is no key `clik` here",
-            "7 `maybe` is not known here",
+            "3 unknown key `colour`",
+            "4 the number is out of range: 0",
+            "6 unknown key `clik`",
+            "7 `maybe` is not allowed here",
             "9 a name has 1 to 64 letters, digits, `-`, `_` and `.`",
             "11 this must be a list",
             "15 the label pattern cannot be used: unclosed group at column 1",
@@ -114,14 +144,14 @@ fn each_mistake_alone_is_told() {
     let rule = |rest: &str| format!("[[rules]]\nname = \"r\"\n{rest}");
     let long = "x".repeat(513);
     for (lines, expected) in [
-        (rule("verdict = \"deny\""), "the rule has no condition and would be about everything"),
+        (rule("verdict = \"deny\""), "the rule has no condition and would apply to everything"),
         (
             rule("verdict = \"allow\"\npackages = [\"com.a\"]"),
-            "the rule allows everything there, buying too",
+            "the rule allows everything there, including purchases",
         ),
         (
-            rule("verdict = \"deny\"\ncapabilities = [\"observe\"]\npackages = [\"com.a\"]"),
-            "reading is judged before the first step, when no place is known",
+            rule("verdict = \"deny\"\ncapabilities = [\"observe\"]\nlabels = ['a']"),
+            "reading touches nothing, so a rule about it cannot name labels",
         ),
         (rule("devices = [\"a\"]"), "`verdict` is missing"),
         ("[[rules]]\nverdict = \"deny\"\ndevices = [\"a\"]".to_owned(), "`name` is missing"),
@@ -135,22 +165,24 @@ fn each_mistake_alone_is_told() {
             "a list has at most 50 entries",
         ),
         (rule("verdict = \"deny\"\ndevices = [1]"), "this must be a text"),
-        (rule("verdict = \"deny\"\ncapabilities = [\"fly\"]"), "`fly` is not known here"),
+        (rule("verdict = \"deny\"\ncapabilities = [\"fly\"]"), "`fly` is not allowed here"),
         (
             "[[combinations]]\nname = \"c\"\nverdict = \"deny\"\ncapabilities = [\"click\"]".to_owned(),
-            "a combination has two capabilities or more",
+            "a combination needs two or more capabilities",
         ),
         (
             "[[combinations]]\nname = \"c\"\nverdict = \"allow\"\ncapabilities = [\"click\", \"toggle\"]".to_owned(),
             "a combination cannot be allowed: each of its capabilities is judged alone as well",
         ),
         ("rules = 1".to_owned(), "this must be a list of tables"),
-        ("[purchase_risk]\nwords = []".to_owned(), "there is no key `words` here"),
+        ("[purchase_risk]\nwords = []".to_owned(), "unknown key `words`"),
+        ("[purchase_risk]\nshipped_labels = 1".to_owned(), "this must be true or false"),
+        ("opaque = \"look\"".to_owned(), "`look` is not allowed here"),
         (
             rule(&format!("verdict = \"deny\"\ndevices = [\"a\"]\n{}", rule("verdict = \"deny\"\ndevices = [\"b\"]"))),
             "the name `r` is taken",
         ),
-        ("version = 2".to_owned(), "this is no TOML: duplicate key"),
+        ("version = 2".to_owned(), "this is not TOML: duplicate key"),
     ] {
         let told = mistakes(&lines);
         assert_eq!(told.len(), 1, "{lines}: {told:?}");
@@ -161,7 +193,7 @@ fn each_mistake_alone_is_told() {
     let other = Profile::parse("test", "version = 2\ncoordinates = \"look\"\n").unwrap_err();
     assert_eq!(
         other.to_string(),
-        "profile `test` cannot be used:\n  line 1: the number is outside its bounds; write 1"
+        "profile `test` cannot be used:\n  line 1: the number is out of range: 2; write 1"
     );
 }
 
@@ -205,9 +237,9 @@ fn scripts_run_as_they_were_when_they_were_named() {
         ("[[scripts]]\nsha256 = \"00\"", "3 `skill` is missing"),
         (
             "[[scripts]]\nskill = \"a.b\"\nsha256 = \"00\"",
-            "5 a SHA-256 has 64 digits and letters from a to f",
+            "5 a SHA-256 hash has 64 hexadecimal digits",
         ),
-        ("[[scripts]]\npath = \"x\"", "4 there is no key `path` here"),
+        ("[[scripts]]\npath = \"x\"", "4 unknown key `path`"),
     ] {
         assert!(
             mistakes(lines).contains(&mistake.to_owned()),

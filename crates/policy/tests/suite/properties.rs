@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use clawperator_contract::{Capability, Pattern};
 use clawperator_policy::{
-    Combination, Coordinates, Effect, Facts, Glob, Profile, Purchase, Question, Rule, judge,
+    Combination, Coordinates, Effect, Facts, Glob, Known, Profile, Purchase, Question, Rule, judge,
 };
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
@@ -73,9 +73,11 @@ fn profile(
         name: "test".to_owned(),
         fingerprint: [0; 32],
         coordinates: Coordinates::Look,
+        opaque: Effect::Deny,
         approval_minutes: 1,
         capabilities: base,
         purchase: Purchase {
+            words: None,
             labels: Vec::new(),
             activities: Vec::new(),
         },
@@ -107,6 +109,12 @@ fn profile(
     }
 }
 
+fn known<T: std::fmt::Debug + Clone + 'static>(
+    value: BoxedStrategy<T>,
+) -> impl Strategy<Value = Known<T>> {
+    (vec(value, 0..3), any::<bool>()).prop_map(|(values, is_all)| Known { values, is_all })
+}
+
 fn facts() -> impl Strategy<Value = Facts<'static>> {
     let name = || select(vec!["a", "b", "ab"]);
     (
@@ -114,18 +122,19 @@ fn facts() -> impl Strategy<Value = Facts<'static>> {
         name(),
         btree_set(capability(), 0..4),
         btree_set(capability(), 0..4),
-        option::of(name()),
-        option::of(name()),
-        option::of(vec(name().prop_map(Cow::Borrowed), 0..3)),
+        known(name().boxed()),
+        known(name().boxed()),
+        known(name().prop_map(Cow::Borrowed).boxed()),
     )
         .prop_map(
-            |(question, device, capabilities, execution, package, activity, labels)| Facts {
+            |(question, device, capabilities, execution, packages, activities, labels)| Facts {
                 question,
                 device,
+                own_serial: None,
                 capabilities,
                 execution,
-                package,
-                activity,
+                packages,
+                activities,
                 labels,
             },
         )

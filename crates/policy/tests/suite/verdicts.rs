@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clawperator_contract::Capability::{
     self, Click, Navigate, Observe, PurchaseRisk, Toggle, TypeText,
 };
-use clawperator_policy::{Effect, Facts, Profile, Question, judge};
+use clawperator_policy::{Effect, Facts, Known, Profile, Question, judge};
 
 fn profile(lines: &str) -> Profile {
     Profile::parse(
@@ -20,20 +20,21 @@ fn act(capabilities: &[Capability]) -> Facts<'static> {
     Facts {
         question: Question::Act,
         device: "serial-1",
+        own_serial: None,
         execution: capabilities.clone(),
         capabilities,
-        package: Some("com.shop"),
-        activity: Some("com.shop.Main"),
-        labels: Some(vec!["Buy".into()]),
+        packages: Some("com.shop").into(),
+        activities: Some("com.shop.Main").into(),
+        labels: Known::all(vec!["Buy".into()]),
     }
 }
 
 fn begin(capabilities: &[Capability]) -> Facts<'static> {
     Facts {
         question: Question::Begin,
-        package: None,
-        activity: None,
-        labels: None,
+        packages: Known::nothing(),
+        activities: Known::nothing(),
+        labels: Known::nothing(),
         ..act(capabilities)
     }
 }
@@ -93,7 +94,7 @@ fn an_allowance_lifts_the_profiles_own_verdict_and_no_rule() {
         check(&lines, &act(&[PurchaseRisk]), Effect::Deny, "rules.never");
     }
     let elsewhere = Facts {
-        package: Some("com.other"),
+        packages: Some("com.other").into(),
         ..act(&[PurchaseRisk])
     };
     check(
@@ -109,7 +110,7 @@ fn what_is_allowed_in_some_places_may_begin_and_is_judged_there() {
     let allow = "[[rules]]\nname = \"shop\"\nverdict = \"allow\"\ncapabilities = [\"purchase_risk\"]\npackages = [\"com.shop\"]\n";
     check(allow, &begin(&[PurchaseRisk]), Effect::Allow, "rules.shop");
     let unknown = Facts {
-        package: None,
+        packages: Known::nothing(),
         ..act(&[PurchaseRisk])
     };
     check(allow, &unknown, Effect::Deny, "capabilities.purchase_risk");
@@ -117,7 +118,7 @@ fn what_is_allowed_in_some_places_may_begin_and_is_judged_there() {
     let deny = "[[rules]]\nname = \"bank\"\nverdict = \"deny\"\npackages = [\"com.bank*\"]\n";
     check(deny, &begin(&[Click]), Effect::Allow, "capabilities.click");
     let there = Facts {
-        package: Some("com.bank.app"),
+        packages: Some("com.bank.app").into(),
         ..act(&[Click])
     };
     check(deny, &there, Effect::Deny, "rules.bank");
@@ -186,4 +187,117 @@ fn combinations_are_of_the_whole_execution() {
         Effect::Allow,
         "capabilities.toggle",
     );
+}
+
+#[test]
+fn a_phone_is_meant_by_what_adb_calls_it_and_by_what_it_says_itself() {
+    let lines = "[[rules]]\nname = \"bank-phone\"\nverdict = \"deny\"\ndevices = [\"R5CT*\"]\n";
+    let by_cable = Facts {
+        device: "R5CT1234",
+        own_serial: Some("R5CT1234"),
+        ..act(&[Click])
+    };
+    check(lines, &by_cable, Effect::Deny, "rules.bank-phone");
+    // The same phone by another name, and one that says nothing of itself.
+    let by_wifi = Facts {
+        device: "10.0.0.2:5555",
+        ..by_cable.clone()
+    };
+    check(lines, &by_wifi, Effect::Deny, "rules.bank-phone");
+    let silent = Facts {
+        own_serial: None,
+        ..by_cable.clone()
+    };
+    check(lines, &silent, Effect::Deny, "rules.bank-phone");
+    let another = Facts {
+        device: "10.0.0.3:5555",
+        own_serial: Some("ZX1G22"),
+        ..by_cable
+    };
+    check(lines, &another, Effect::Allow, "capabilities.click");
+}
+
+#[test]
+fn what_cannot_be_told_is_denied_at_the_act() {
+    let rule = |verdict: &str, condition: &str| {
+        format!("[[rules]]\nname = \"r\"\nverdict = \"{verdict}\"\n{condition}\n")
+    };
+    let nowhere = Facts {
+        packages: Known::nothing(),
+        activities: Known::nothing(),
+        labels: Known::nothing(),
+        ..act(&[Click])
+    };
+    for condition in [
+        "packages = [\"com.bank*\"]",
+        "activities = [\"com.bank*\"]",
+        "labels = ['Erase']",
+        "capabilities = [\"click\"]\npackages = [\"com.bank*\"]",
+        "capabilities = [\"click\"]\nlabels = ['Erase']",
+    ] {
+        for (verdict, effect) in [("deny", Effect::Deny), ("confirm", Effect::Confirm)] {
+            check(&rule(verdict, condition), &nowhere, effect, "rules.r");
+            // What is known to be elsewhere is not.
+            let rule = rule(verdict, condition);
+            check(&rule, &act(&[Click]), Effect::Allow, "capabilities.click");
+            check(&rule, &begin(&[Click]), Effect::Allow, "capabilities.click");
+        }
+    }
+    // A condition that is known not to hold is enough.
+    let other = rule("deny", "devices = [\"other\"]\npackages = [\"com.bank*\"]");
+    check(&other, &nowhere, Effect::Allow, "capabilities.click");
+    // What may be allowed is not, and one that may ask does not lift a denial.
+    let lines = format!(
+        "[capabilities]\nclick = \"deny\"\n{}",
+        rule(
+            "confirm",
+            "capabilities = [\"click\"]\npackages = [\"com.shop\"]"
+        )
+    );
+    check(&lines, &nowhere, Effect::Deny, "capabilities.click");
+    check(&lines, &act(&[Click]), Effect::Confirm, "rules.r");
+}
+
+#[test]
+fn one_package_is_enough_to_deny_and_all_are_needed_to_allow() {
+    let both = Facts {
+        packages: Known::all(vec!["com.over", "com.shop"]),
+        ..act(&[PurchaseRisk])
+    };
+    let rule = |verdict: &str| {
+        format!(
+            "[[rules]]\nname = \"r\"\nverdict = \"{verdict}\"\ncapabilities = [\"purchase_risk\"]\npackages = [\"com.shop\"]\n"
+        )
+    };
+    check(
+        &rule("allow"),
+        &both,
+        Effect::Deny,
+        "capabilities.purchase_risk",
+    );
+    check(&rule("deny"), &both, Effect::Deny, "rules.r");
+    let some = Facts {
+        packages: Known {
+            values: vec!["com.shop"],
+            is_all: false,
+        },
+        ..act(&[PurchaseRisk])
+    };
+    check(
+        &rule("allow"),
+        &some,
+        Effect::Deny,
+        "capabilities.purchase_risk",
+    );
+}
+
+#[test]
+fn a_combination_is_asked_about_where_it_is_brought_about() {
+    let lines = "[capabilities]\npurchase_risk = \"allow\"\n[[combinations]]\nname = \"both\"\nverdict = \"confirm\"\n\
+                 capabilities = [\"type_text\", \"purchase_risk\"]\n";
+    let after = Facts {
+        execution: [TypeText, PurchaseRisk].into(),
+        ..act(&[Navigate])
+    };
+    check(lines, &after, Effect::Allow, "capabilities.navigate");
 }

@@ -35,6 +35,9 @@ pub(super) fn step_params(
         // Whether to press the first of several is no question for a recipe that changes something.
         params.insert("strict".to_owned(), json!(true));
     }
+    if let Some(press) = recipe.verified_by(step) {
+        params.insert("verifies".to_owned(), json!(press.id.value));
+    }
     if matches!(action, StepAction::OpenApp | StepAction::CloseApp) {
         let own = &recipe.frontmatter.application_id.value;
         params.insert("applicationId".to_owned(), json!(own));
@@ -184,7 +187,7 @@ fn wrong_type<T>(param: &Param, report: &Report<'_>) -> Option<T> {
         Rule::Inputs,
         Code::InputType,
         param.at,
-        format!("the input for `{}` is of another type", param.spec.name),
+        format!("the input for `{}` has the wrong type", param.spec.name),
         "declare the input with the type of the param",
     );
     None
@@ -210,6 +213,7 @@ fn insert_retry(params: &mut Map<String, Value>, action: StepAction, retries: i6
             backoff_multiplier,
             jitter_ratio,
             max_attempts: _,
+            within_ms: _,
         } = preset.policy();
         let retry = json!({
             "maxAttempts": retries + 1,

@@ -1,6 +1,6 @@
 //! The values of a compilation: given or by default, typed, and filled in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clawperator_contract::excerpt;
 
@@ -14,6 +14,9 @@ use crate::values::InputValue;
 /// The value of every input that has one.
 pub(super) struct Values<'f> {
     values: BTreeMap<&'f str, Value>,
+    /// The inputs whose value is missing or wrong, which has been reported: they are not reported again where they are
+    /// used.
+    refused: BTreeSet<&'f str>,
 }
 
 struct Value {
@@ -49,15 +52,20 @@ pub(super) fn resolve<'f>(
             );
         }
     }
-    let values = frontmatter
-        .inputs
-        .iter()
-        .filter_map(|input| {
-            let value = resolve_one(input, given.get(&input.name.value), report)?;
-            Some((input.name.value.as_str(), value))
-        })
-        .collect();
-    Values { values }
+    let mut resolved = Values {
+        values: BTreeMap::new(),
+        refused: BTreeSet::new(),
+    };
+    for input in &frontmatter.inputs {
+        let name = input.name.value.as_str();
+        let before = report.errors();
+        if let Some(value) = resolve_one(input, given.get(name), report) {
+            resolved.values.insert(name, value);
+        } else if report.errors() > before {
+            resolved.refused.insert(name);
+        }
+    }
+    resolved
 }
 
 fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Option<Value> {
@@ -73,7 +81,7 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
                 "the input `{}` is required and has no value",
                 input.name.value
             ),
-            format!("give `{}` a value", input.name.value),
+            give(&input.name.value),
         );
         return None;
     }
@@ -98,7 +106,7 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
             Code::InputType,
             input.name.at,
             format!(
-                "the value of `{}` is no {}",
+                "the value of `{}` is not of type {}",
                 input.name.value,
                 input.input_type.name()
             ),
@@ -124,7 +132,7 @@ impl Values<'_> {
                         filled.push_str(&value.text);
                     } else {
                         complete = false;
-                        missing(name, phrase.at, report);
+                        self.missing(name, phrase.at, report);
                     }
                 }
             }
@@ -153,18 +161,27 @@ impl Values<'_> {
         let name = phrase.sole_input()?;
         let value = self.values.get(name);
         if value.is_none() {
-            missing(name, phrase.at, report);
+            self.missing(name, phrase.at, report);
         }
         value.map(|value| &value.typed)
     }
+
+    fn missing(&self, name: &str, at: Position, report: &Report<'_>) {
+        if self.refused.contains(name) {
+            return;
+        }
+        report.add(
+            Rule::Inputs,
+            Code::InputMissing,
+            at,
+            format!("the input `{}` has no value", excerpt(name)),
+            format!("{}, or give it a default", give(name)),
+        );
+    }
 }
 
-fn missing(name: &str, at: Position, report: &Report<'_>) {
-    report.add(
-        Rule::Inputs,
-        Code::InputMissing,
-        at,
-        format!("the input `{}` has no value", excerpt(name)),
-        format!("give `{}` a value, or a default", excerpt(name)),
-    );
+/// How to give an input its value.
+fn give(name: &str) -> String {
+    let name = excerpt(name);
+    format!("give `{name}` a value: --input {name}=VALUE")
 }

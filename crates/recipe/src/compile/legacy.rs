@@ -1,4 +1,4 @@
-//! A template of the older form into a template of ours.
+//! A legacy template into a template of ours.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ pub(super) fn compile(
                 _ => &[],
             };
             for issue in issues {
-                let fix = issue.hint.as_deref().unwrap_or("mend the template");
+                let fix = issue.hint.as_deref().unwrap_or("fix the template");
                 report.add(
                     Rule::Document,
                     Code::Refused,

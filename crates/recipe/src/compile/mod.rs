@@ -24,7 +24,7 @@ pub struct Compiled {
     pub template: Template,
     /// Where every action of it comes from, in order.
     pub plan: Vec<PlannedStep>,
-    /// Whether it is a template of the older form.
+    /// Whether it is a legacy template.
     pub legacy: bool,
 }
 

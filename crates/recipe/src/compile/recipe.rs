@@ -78,7 +78,7 @@ pub(super) fn compile(
                 Code::Refused,
                 recipe.frontmatter.recipe_id.at,
                 failure.message,
-                "report this recipe: its compilation should have been refused with a place",
+                "report this recipe: the compiler should have refused it and named the line",
             );
             None
         }

@@ -89,6 +89,6 @@ pub enum Origin {
     Wait(String),
     /// `confirm` of the step of that id.
     Confirm(String),
-    /// A template of the older form.
+    /// A legacy template.
     Legacy,
 }

@@ -1,19 +1,11 @@
 //! Declared capabilities against what the steps do.
 
-use std::sync::LazyLock;
-
-use clawperator_contract::purchase::{FILLERS, FIRST_WORDS, PHRASES, SIGNS};
+use clawperator_contract::purchase::Words;
 
 use crate::compile::starts_fresh;
 use crate::finding::{Code, Report};
 use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
 use crate::rule::Rule;
-
-/// The contract's phrases of buying, word by word.
-static PURCHASE: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-    let phrases = FIRST_WORDS.iter().chain(PHRASES);
-    phrases.map(|phrase| words(phrase)).collect()
-});
 
 /// Endings of the classes of nodes that hold a state.
 const TOGGLE_CLASSES: &[&str] = &[
@@ -58,6 +50,10 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
             used.push(Capability::Navigate);
         }
     }
+    // A press may change a switch or cost money without saying so; declaring that makes it be verified.
+    if recipe.steps.iter().any(Step::presses) {
+        used.extend([Capability::Toggle, Capability::PurchaseRisk]);
+    }
     for capability in declared {
         if !used.contains(&capability.value) {
             report.add(
@@ -65,7 +61,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
                 Code::CapabilityUnused,
                 capability.at,
                 format!("no step uses `{}`", capability.value.name()),
-                "leave it out: policy grants what is declared",
+                "remove it: policy judges a run by everything that is declared",
             );
         }
     }
@@ -86,7 +82,7 @@ fn needs(step: &Step) -> Vec<(Capability, &'static str)> {
                 .param("click_type")
                 .is_some_and(|param| param.value == ParamValue::Word("long_click"));
             needs.push(if long {
-                (Capability::LongClick, "presses long")
+                (Capability::LongClick, "long-presses")
             } else {
                 (Capability::Click, "presses")
             });
@@ -130,35 +126,10 @@ fn is_purchase(selector: &Selector) -> bool {
 }
 
 /// Whether a text or an id such as `btnBuyNow` or `buy_button` says that a press may cost money.
-///
-/// A recipe names a part of a label where it likes, so a word counts here wherever it stands.
 fn says_purchase(text: &str) -> bool {
-    let mut words = words(text);
-    words.retain(|word| !FILLERS.contains(&word.as_str()));
-    PURCHASE
-        .iter()
-        .any(|phrase| words.windows(phrase.len()).any(|window| window == phrase))
-        || SIGNS.iter().any(|signs| text.contains(signs))
-}
-
-/// The words of a text in small letters; a capital within a word begins another.
-fn words(text: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut after_small = false;
-    for character in text.chars() {
-        let splits = !character.is_alphanumeric() || (character.is_uppercase() && after_small);
-        if splits {
-            words.push(String::new());
-        }
-        after_small = character.is_lowercase();
-        if character.is_alphanumeric()
-            && let Some(word) = words.last_mut()
-        {
-            word.extend(character.to_lowercase());
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
+    // The package of an id names an app, not what is pressed.
+    let name = text.rsplit_once(":id/").map_or(text, |(_, name)| name);
+    Words::shipped().are_in_part(name)
 }
 
 #[cfg(test)]
@@ -177,6 +148,7 @@ mod tests {
             "com.shop:id/place_order",
             "Jetzt kaufen",
             "立即购买",
+            "Checkout",
         ] {
             assert!(says_purchase(costs), "{costs}");
         }
@@ -185,7 +157,8 @@ mod tests {
             "Buyer protection",
             "Display",
             "Order history",
-            "Checkout",
+            "com.pay.wallet:id/history",
+            "Google Pay",
             "",
         ] {
             assert!(!says_purchase(free), "{free}");

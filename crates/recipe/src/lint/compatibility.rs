@@ -14,8 +14,8 @@ pub(super) fn check(frontmatter: &Frontmatter, report: &Report<'_>) {
             Rule::CompatibilityWindow,
             Code::Compatibility,
             most.at,
-            "`max_version_code` is below `min_version_code`, so no version fits",
-            "exchange the two",
+            "`max_version_code` is below `min_version_code`, so no version matches",
+            "swap the two",
         );
         return;
     }
@@ -25,7 +25,7 @@ pub(super) fn check(frontmatter: &Frontmatter, report: &Report<'_>) {
             Rule::CompatibilityWindow,
             Code::Compatibility,
             made_with.at,
-            "the recipe was made with a version that `compatibility` leaves out",
+            "the recipe was made with a version that `compatibility` excludes",
             "widen `compatibility`, or correct `app_build.version_code`",
         );
     }

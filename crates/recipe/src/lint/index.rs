@@ -17,8 +17,8 @@ fn check_selector(selector: &Selector, report: &Report<'_>) {
             Rule::IndexTargeting,
             Code::Index,
             index.at,
-            "how many siblings there are differs from one account to the next",
-            "name the node by what it says, and keep the index for a later alternative of `any_of`",
+            "the number of siblings differs from account to account",
+            "select the node by its text or description, and keep the index as a later alternative in `any_of`",
         );
     }
     for nested in selector.all_of.iter().chain(selector.any_of.first()) {

@@ -28,7 +28,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
                 Code::InputUnused,
                 name.at,
                 format!("no step uses the input `{}`", name.value),
-                "use it as `${inputs.NAME}`, or leave it out",
+                "use it as `${inputs.NAME}`, or remove it",
             );
         }
     }

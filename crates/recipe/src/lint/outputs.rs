@@ -18,14 +18,14 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
     let name = &output.name.value;
     let Some(step) = recipe.step_of(output) else {
         return Some((
-            format!("no step gives the output `{name}`"),
+            format!("no step provides the output `{name}`"),
             "set `from` to the id of a `read_text` step, or give such a step the output's name",
         ));
     };
     if step.action.value != StepAction::ReadText {
         return Some((
             format!(
-                "`{}` reads no text, so it cannot give the output `{name}`",
+                "`{}` reads no text, so it cannot provide the output `{name}`",
                 step.id.value
             ),
             "set `from` to the id of a `read_text` step",
@@ -40,9 +40,9 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
     }
     Some((
         format!(
-            "`{}` may read several texts, and an output is one",
+            "`{}` may read several texts, but an output is a single one",
             step.id.value
         ),
-        "leave `all` out, or cut one text out of the JSON list with `parse`",
+        "remove `all`, or extract one text from the JSON list with `parse`",
     ))
 }

@@ -44,7 +44,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
             Rule::Probe,
             Code::NotAProbe,
             recipe.frontmatter.recipe_type.at,
-            format!("a probe gives one output, and this one gives {outputs}"),
+            format!("a probe has one output, but this one has {outputs}"),
             "declare one output, or make it a `flow`",
         );
     }

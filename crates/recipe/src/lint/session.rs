@@ -14,8 +14,8 @@ pub(super) fn check_flag(frontmatter: &Frontmatter, report: &Report<'_>) {
             Rule::SessionPolicy,
             Code::NotHere,
             flag.at,
-            "`fresh_start_injected` means nothing with `session_policy: resume_ok`",
-            "leave it out, or use `session_policy: fresh`",
+            "`fresh_start_injected` has no effect with `session_policy: resume_ok`",
+            "remove it, or use `session_policy: fresh`",
         );
     }
 }
@@ -33,7 +33,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
             Code::FreshStart,
             flag.at,
             "with `fresh_start_injected: false` the first two steps must be `close_app` and `open_app` of this app",
-            "write the two steps, or leave the flag out",
+            "write the two steps, or remove the flag",
         ),
         (_, true) if written => {
             let at = recipe.steps.first().map_or(frontmatter.session_policy.at, |step| step.at);
@@ -41,8 +41,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
                 Rule::DoubleStart,
                 Code::StartedTwice,
                 at,
-                "the compiler closes and opens the app before these steps do",
-                "leave the two steps out, or set `fresh_start_injected: false`",
+                "the compiler already closes and opens the app before these steps",
+                "remove the two steps, or set `fresh_start_injected: false`",
             );
         }
         (Some(_) | None, _) => {}

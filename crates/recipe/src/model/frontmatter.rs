@@ -13,7 +13,6 @@ use crate::source::Position;
 pub struct Frontmatter {
     /// Its name, unique in a registry.
     pub recipe_id: Spanned<String>,
-    /// Its version.
     pub recipe_version: Spanned<Version>,
     /// What kind of thing it does.
     pub recipe_type: Spanned<RecipeType>,
@@ -52,7 +51,6 @@ pub struct Frontmatter {
 }
 
 impl Frontmatter {
-    /// The input of that name.
     #[must_use]
     pub fn input(&self, name: &str) -> Option<&Input> {
         self.inputs.iter().find(|input| input.name.value == name)
@@ -117,7 +115,6 @@ pub struct Input {
     pub required: bool,
     /// Its value when none is given.
     pub default: Option<Spanned<String>>,
-    /// What it is for.
     pub description: Option<Spanned<String>>,
 }
 
@@ -136,6 +133,5 @@ pub struct Output {
     pub from: Option<Spanned<String>>,
     /// Which part of the text is meant: a pattern with one group.
     pub parse: Option<Spanned<String>>,
-    /// What it is.
     pub description: Option<Spanned<String>>,
 }

@@ -4,6 +4,7 @@ mod frontmatter;
 mod phrase;
 mod selector;
 mod step;
+mod verification;
 pub(crate) mod words;
 
 pub use self::frontmatter::{AppBuild, Compatibility, Frontmatter, Input, Output, TestedOn};
@@ -23,7 +24,6 @@ use crate::source::Position;
 pub struct Spanned<T> {
     /// Where it stands.
     pub at: Position,
-    /// The value.
     pub value: T,
 }
 
@@ -36,7 +36,6 @@ impl<T> Spanned<T> {
 /// A recipe: what it is, and what it does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recipe {
-    /// What it is.
     pub frontmatter: Frontmatter,
     /// What it does, in order.
     pub steps: Vec<Step>,

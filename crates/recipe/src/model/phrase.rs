@@ -19,7 +19,6 @@ pub struct Phrase {
 /// A piece of a [`Phrase`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it is.
     Text(String),
     /// The value of the input of that name.
     Input(String),
@@ -32,14 +31,12 @@ impl Phrase {
         let mut rest = written;
         while let Some((before, after)) = rest.split_once("${") {
             let Some((inside, behind)) = after.split_once('}') else {
-                return Err("a placeholder has no end".to_owned());
+                return Err("a placeholder is not closed".to_owned());
             };
             let name = inside
                 .strip_prefix("inputs.")
                 .filter(|name| is_name(name))
-                .ok_or_else(|| {
-                    "a placeholder is `${inputs.` with an input's name and `}`".to_owned()
-                })?;
+                .ok_or_else(|| "a placeholder must be `${inputs.NAME}`".to_owned())?;
             if !before.is_empty() {
                 parts.push(Part::Text(before.to_owned()));
             }

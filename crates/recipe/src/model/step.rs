@@ -107,7 +107,6 @@ impl StepAction {
     }
 }
 
-/// One step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Where its block begins.
@@ -131,7 +130,6 @@ pub struct Step {
 }
 
 impl Step {
-    /// The param of that name.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|param| param.spec.name == name)
@@ -179,20 +177,16 @@ pub struct Confirm {
 pub struct Param {
     /// Where it stands.
     pub at: Position,
-    /// What it is.
     pub spec: &'static ParamSpec,
-    /// Its value.
     pub value: ParamValue,
 }
 
-/// The value of a param.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParamValue {
     /// A text, or a placeholder for a value of the param's kind.
     Phrase(Phrase),
     /// A whole number.
     Integer(i64),
-    /// A number.
     Number(f64),
     /// Yes or no.
     Boolean(bool),
@@ -205,7 +199,6 @@ pub enum ParamValue {
 pub struct ParamSpec {
     /// The name in recipes.
     pub name: &'static str,
-    /// The name in the contract.
     pub contract_name: &'static str,
     /// What it holds.
     pub kind: ParamKind,

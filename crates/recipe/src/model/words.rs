@@ -84,11 +84,8 @@ words! {
         Views "views",
         /// Jetpack Compose.
         Compose "compose",
-        /// React Native.
         ReactNative "react-native",
-        /// Expo.
         Expo "expo",
-        /// Flutter.
         Flutter "flutter",
         /// A web page inside the app.
         WebView "webview",
@@ -156,7 +153,6 @@ words! {
         String "string",
         /// A whole number.
         Integer "integer",
-        /// A number.
         Number "number",
         /// `true` or `false`.
         Boolean "boolean",
@@ -170,7 +166,6 @@ words! {
         String "string",
         /// A whole number.
         Integer "integer",
-        /// A number.
         Number "number",
         /// `true` or `false`.
         Boolean "boolean",

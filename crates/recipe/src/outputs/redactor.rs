@@ -28,7 +28,6 @@ pub struct Redacted {
     pub name: String,
     /// What kind of value it has.
     pub output_type: OutputType,
-    /// What is shown of it.
     pub shown: Shown,
 }
 
@@ -52,7 +51,6 @@ pub enum OutputValue {
     String(String),
     /// A whole number.
     Integer(i64),
-    /// A number.
     Number(f64),
     /// Yes or no.
     Boolean(bool),
@@ -91,11 +89,11 @@ impl fmt::Display for OutputError {
             ),
             OutputProblem::NoMatch => write!(
                 formatter,
-                "`parse` of the output `{name}` finds nothing in the text that was read"
+                "`parse` of the output `{name}` matches nothing in the text that was read"
             ),
             OutputProblem::NotOfType(output_type) => write!(
                 formatter,
-                "what was read for the output `{name}` is no {}",
+                "what was read for the output `{name}` is not of type {}",
                 output_type.name()
             ),
         }

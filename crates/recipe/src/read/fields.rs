@@ -93,15 +93,15 @@ impl<'r, 's> Reader<'r, 's> {
                 Code::Blank,
                 node.at,
                 format!("{what} is blank"),
-                "write something, or leave the key out if it is optional",
+                "write something, or remove the key if it is optional",
             );
         }
         if text.contains("${") {
             return self.under(Rule::DeclaredInputs).fail(
                 Code::Placeholder,
                 node.at,
-                format!("nothing is filled in in {what}"),
-                "placeholders stand in the texts of selectors and in params",
+                format!("placeholders are not allowed in {what}"),
+                "use placeholders only in the texts of selectors and in params",
             );
         }
         Some(Spanned::new(node.at, text.to_owned()))
@@ -156,7 +156,7 @@ impl<'r, 's> Reader<'r, 's> {
             Ok(_) | Err(_) => self.fail(
                 Code::OutOfRange,
                 node.at,
-                format!("{what} is not from {least} to {most}"),
+                format!("{what} must be from {least} to {most}"),
                 format!("use a whole number from {least} to {most}"),
             ),
         }
@@ -215,7 +215,7 @@ impl<'r, 's> Reader<'r, 's> {
                 Code::TooMany,
                 extra.at,
                 format!("{what} has more than {most} entries"),
-                "keep those that matter",
+                "shorten the list",
             );
         }
         Some(items)
@@ -231,7 +231,7 @@ impl<'r, 's> Reader<'r, 's> {
         let mut seen: Vec<&str> = Vec::new();
         for (at, value) in values {
             if seen.contains(&value) {
-                let message = format!("{what} `{}` is there before", excerpt(value));
+                let message = format!("{what} `{}` appears twice", excerpt(value));
                 self.report.add(self.rule, Code::Repeated, at, message, fix);
             } else {
                 seen.push(value);
@@ -244,7 +244,7 @@ impl<'r, 's> Reader<'r, 's> {
             Code::MissingField,
             node.at,
             format!("{what} has no value"),
-            "give it one, or leave the key out if it is optional",
+            "give it one, or remove the key if it is optional",
         )
     }
 

@@ -1,6 +1,6 @@
 //! Reading the frontmatter.
 
-use clawperator_contract::visible;
+use clawperator_contract::{excerpt, visible};
 use semver::Version;
 
 use super::fields::{Fields, Reader};
@@ -15,7 +15,6 @@ use crate::model::{
 use crate::rule::Rule;
 use crate::tree::Node;
 
-/// The keys of the frontmatter.
 pub(crate) const FRONTMATTER_KEYS: &[&str] = &[
     "recipe_id",
     "recipe_version",
@@ -147,7 +146,7 @@ fn identifier(
     if fits {
         return Some(id);
     }
-    let message = format!("this is no `{key}`");
+    let message = format!("not a valid `{key}`: `{}`", excerpt(&id.value));
     reader.fail(Code::Malformed, value.at, message, fix)
 }
 
@@ -159,7 +158,7 @@ fn read_version(value: &Node, reader: Reader<'_, '_>) -> Option<Spanned<Version>
             Code::Malformed,
             text.at,
             format!(
-                "`recipe_version` is no semantic version: {}",
+                "`recipe_version` is not a semantic version: {}",
                 visible(&problem.to_string())
             ),
             "write three numbers with dots, such as 1.2.0",
@@ -225,14 +224,16 @@ fn read_tested_on(node: &Node, reader: Reader<'_, '_>) -> Option<TestedOn> {
             return Some(locale);
         }
         let fix = "write a language and, if it matters, a region: en, de-DE";
-        reader.fail(Code::Malformed, locale.at, "this is no locale", fix)
+        let message = format!("not a locale: `{}`", excerpt(&locale.value));
+        reader.fail(Code::Malformed, locale.at, message, fix)
     });
     let last_verified_at = text("last_verified_at").and_then(|date| {
         if is_iso_8601(&date.value) {
             return Some(date);
         }
         let fix = "write it as 2026-11-15 or 2026-11-15T08:30:00Z";
-        reader.fail(Code::Malformed, date.at, "this is no date of ISO 8601", fix)
+        let message = format!("not an ISO 8601 date: `{}`", excerpt(&date.value));
+        reader.fail(Code::Malformed, date.at, message, fix)
     });
     Some(TestedOn {
         android_api: android_api?,

@@ -71,15 +71,15 @@ fn read_default(
         return reader.under(Rule::DeclaredInputs).fail(
             Code::Placeholder,
             node.at,
-            "nothing is filled in in a default",
-            "placeholders stand in the texts of selectors and in params",
+            "placeholders are not allowed in a default",
+            "use placeholders only in the texts of selectors and in params",
         );
     }
     if !text.is_empty() && InputValue::read(text, input_type).is_none() {
         return reader.fail(
             Code::WrongType,
             node.at,
-            format!("this default is no {}", input_type.name()),
+            format!("this default is not of type {}", input_type.name()),
             "write a value of the input's type, or \"\"",
         );
     }
@@ -150,7 +150,7 @@ fn read_parse(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
             Code::Pattern,
             node.at,
             format!("`parse` cannot be used: {refused}"),
-            "write a regular expression with exactly one group: the part that is meant",
+            "write a regular expression with exactly one group: the part to extract",
         ),
     }
 }
@@ -163,7 +163,7 @@ fn read_name(node: &Node, what: &str, reader: Reader<'_, '_>) -> Option<Spanned<
     reader.fail(
         Code::Malformed,
         node.at,
-        format!("{what} is no name"),
+        format!("{what} is not a valid name"),
         "use letters, digits, `_` and `-`, beginning with a letter",
     )
 }

@@ -50,7 +50,7 @@ fn read_param(entry: &Entry, action: StepAction, reader: Reader<'_, '_>) -> Opti
         let names = action.params().iter().map(|spec| spec.name);
         let fix = match did_you_mean(&entry.key, names.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if action.params().is_empty() => "leave it out".to_owned(),
+            None if action.params().is_empty() => "remove it".to_owned(),
             None => format!("allowed: {}", names.collect::<Vec<_>>().join(", ")),
         };
         let message = format!("{} has no param `{}`", action.name(), excerpt(&entry.key));
@@ -115,16 +115,13 @@ fn filled_in(node: &Node, spec: &ParamSpec, reader: Reader<'_, '_>) -> Filled {
                 return Filled::By(phrase);
             }
             (
-                format!(
-                    "`{}` is a value, or one placeholder and nothing else",
-                    spec.name
-                ),
+                format!("`{}` must be a value, or a single placeholder", spec.name),
                 "write `${inputs.NAME}` alone",
             )
         }
         ParamKind::Pattern | ParamKind::Word(_) => (
-            format!("nothing is filled in in `{}`", spec.name),
-            "write the value out",
+            format!("placeholders are not allowed in `{}`", spec.name),
+            "write the value itself",
         ),
     };
     reader
@@ -143,7 +140,7 @@ fn read_ratio(node: &Node, what: &str, reader: Reader<'_, '_>) -> Option<ParamVa
         Some(_) => reader.fail(
             Code::OutOfRange,
             node.at,
-            format!("{what} is not from 0 to 1"),
+            format!("{what} must be from 0 to 1"),
             "use a number from 0 to 1",
         ),
         None => reader.wrong_kind(node, what, "a number from 0 to 1"),
@@ -199,8 +196,8 @@ fn check_validator(node: Option<&Node>, params: &[Param], reader: Reader<'_, '_>
             reader.fail::<()>(
                 Code::NotHere,
                 pattern.at,
-                "`validator_pattern` means nothing without `validator: regex`",
-                "add `validator: regex`, or leave the pattern out",
+                "`validator_pattern` has no effect without `validator: regex`",
+                "add `validator: regex`, or remove the pattern",
             );
         }
         (true, Some(_)) | (false, None) => {}

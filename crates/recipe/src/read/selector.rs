@@ -51,7 +51,7 @@ pub(super) fn read_phrase(
             Code::Blank,
             node.at,
             format!("{what} is blank"),
-            "write the text, or leave the key out",
+            "write the text, or remove the key",
         );
     }
     match Phrase::parse(node.at, text) {
@@ -84,7 +84,7 @@ impl Expression<'_, '_> {
             return None;
         }
         if depth > MAX_WHERE_DEPTH {
-            let message = format!("a selector nests at most {MAX_WHERE_DEPTH} levels deep");
+            let message = format!("a selector is nested at most {MAX_WHERE_DEPTH} levels deep");
             return reader.fail(Code::TooDeep, node.at, message, "flatten the expression");
         }
         let before = reader.report.errors();
@@ -125,8 +125,8 @@ impl Expression<'_, '_> {
             return reader.fail(
                 Code::EmptySelector,
                 node.at,
-                "this selector says nothing about a node",
-                "name the node by its id, text, description or class",
+                "this selector has no condition",
+                "select the node by its id, text, description or class",
             );
         }
         Some(selector)
@@ -144,7 +144,7 @@ impl Expression<'_, '_> {
                 Code::EmptySelector,
                 node.at,
                 format!("{what} is empty"),
-                "give it at least one selector, or leave it out",
+                "give it at least one selector, or remove it",
             );
         }
         items

@@ -1,6 +1,6 @@
 //! Reading one step.
 
-use clawperator_contract::{ActionType, excerpt};
+use clawperator_contract::{ActionType, did_you_mean, excerpt};
 
 use super::fields::{Fields, Reader};
 use super::params::read_params;
@@ -16,6 +16,7 @@ const KEYS: &[&str] = &[
     "id",
     "type",
     "selector",
+    "matcher",
     "container",
     "wait",
     "retries",
@@ -77,7 +78,7 @@ fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
     reader.fail(
         Code::Malformed,
         node.at,
-        "this is no step id",
+        format!("not a valid step id: `{}`", excerpt(&id.value)),
         "use letters, digits, `_` and `-`, beginning with a letter",
     )
 }
@@ -92,7 +93,11 @@ fn read_action(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<StepAction
         Some(_) => format!("recipes cannot run `{}`", excerpt(&written.value)),
         None => format!("there is no action `{}`", excerpt(&written.value)),
     };
-    let fix = format!("recipes run {}", StepAction::NAMES.join(", "));
+    let near = did_you_mean(&written.value, StepAction::NAMES.iter().copied());
+    let fix = match near.filter(|_| known.is_none()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("recipes run {}", StepAction::NAMES.join(", ")),
+    };
     reader.fail(Code::ActionType, node.at, message, fix)
 }
 
@@ -101,7 +106,17 @@ fn read_target(
     action: Option<Spanned<StepAction>>,
     reader: Reader<'_, '_>,
 ) -> Option<Selector> {
-    let selector = fields.get("selector");
+    let selector = match (fields.get("selector"), fields.get("matcher")) {
+        (Some(_), Some(node)) => {
+            return reader.fail(
+                Code::DuplicateKey,
+                node.at,
+                "a step has `selector` or `matcher`, not both: they are two names for the same thing",
+                "remove one of them",
+            );
+        }
+        (selector, matcher) => selector.or(matcher),
+    };
     match (selector, action.map(|action| action.value)) {
         (Some(node), Some(action)) if !action.needs_selector() => {
             not_here(node, "selector", action, reader)
@@ -187,7 +202,26 @@ fn not_here<T>(node: &Node, key: &str, action: StepAction, reader: Reader<'_, '_
     reader.fail(
         Code::NotHere,
         node.at,
-        format!("`{key}` means nothing for {}", action.name()),
-        "leave it out",
+        format!("`{key}` has no effect on {}", action.name()),
+        "remove it",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::load_step;
+
+    #[test]
+    fn a_slip_in_an_action_leads_to_it() {
+        let fix = |step: &str| {
+            let findings = load_step("step.yaml", step.as_bytes()).unwrap_err();
+            findings.list[0].fix.clone()
+        };
+        assert_eq!(fix("id: x\ntype: clik\n"), "did you mean `click`?");
+        // What the contract knows and recipes do not run is no slip.
+        for other in ["take_screenshot", "frobnicate"] {
+            let fix = fix(&format!("id: x\ntype: {other}\n"));
+            assert!(fix.starts_with("recipes run "), "{other}: {fix}");
+        }
+    }
 }

@@ -183,7 +183,7 @@ fn rules() -> Vec<String> {
     assert_eq!(
         ids.iter().collect::<BTreeSet<_>>().len(),
         ids.len(),
-        "a rule is there twice"
+        "a rule appears twice"
     );
     ids
 }

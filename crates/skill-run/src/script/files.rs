@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure, excerpt};
+use clawperator_engine::private;
 use sha2::{Digest, Sha256};
 
 /// The most files of a skill with a script, the most folders above one, and the most bytes of all.
@@ -33,8 +34,9 @@ impl Files {
             .read_folder(folder, "", 0, &mut left)
             .map_err(|error| {
                 let message = format!("the skill's files cannot be used: {error}");
-                Failure::new(ErrorCode::SkillScriptRefused, message)
-                    .with_hint("a skill with a script has plain files only, at most 256 and 4 MiB")
+                Failure::new(ErrorCode::SkillScriptRefused, message).with_hint(
+                    "a skill with a script may only have regular files, at most 256 and 4 MiB",
+                )
             })?;
         Ok(files)
     }
@@ -70,14 +72,14 @@ impl Files {
         left: &mut u64,
     ) -> io::Result<()> {
         if level > MOST_LEVELS {
-            return Err(io::Error::other("its folders nest too deep"));
+            return Err(io::Error::other("its folders are nested too deep"));
         }
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name();
             let name = name
                 .to_str()
-                .ok_or_else(|| io::Error::other("a file's name is no text"))?;
+                .ok_or_else(|| io::Error::other("a file name is not UTF-8"))?;
             let path = format!("{prefix}{name}");
             let kind = entry.file_type()?;
             if kind.is_dir() {
@@ -92,7 +94,7 @@ impl Files {
                     .ok_or_else(|| io::Error::other("they are too large"))?;
                 self.0.insert(path, content);
             } else {
-                let message = format!("`{}` is no plain file", excerpt(&path));
+                let message = format!("`{}` is not a regular file", excerpt(&path));
                 return Err(io::Error::other(message));
             }
             if self.0.len() > MOST_FILES {
@@ -103,17 +105,13 @@ impl Files {
     }
 
     fn write(&self, folder: &Path) -> io::Result<()> {
-        make_private(folder)?;
+        private::make_folder(folder)?;
         for (path, content) in &self.0 {
             let path = folder.join(path);
             if let Some(parent) = path.parent() {
-                make_private(parent)?;
+                private::make_folder(parent)?;
             }
-            let mut options = fs::OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            options.open(path)?.write_all(content)?;
+            private::write_new(&path, content)?;
         }
         Ok(())
     }
@@ -128,12 +126,4 @@ pub(super) fn hex(bytes: &[u8]) -> String {
             let _ = write!(digits, "{byte:02x}");
             digits
         })
-}
-
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }

@@ -34,7 +34,7 @@ impl Program {
         };
         if interpreter == Interpreter::Python {
             return Err(unavailable(
-                "there is no contract for Python scripts yet",
+                "Python scripts are not supported yet",
                 "write it in JavaScript or TypeScript",
             ));
         }

@@ -4,10 +4,12 @@
 //! files. What runs is a copy of the very bytes that were hashed. Policy judges what it asks of the engine and nothing
 //! else it does, and the result says so; what the script says of itself is told as its own word.
 
+mod copies;
 mod files;
 mod interpreter;
 mod process;
 mod result_line;
+mod supervisor;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -22,6 +24,9 @@ use clawperator_policy::Profile;
 use clawperator_skills::{Script, Skill};
 use tokio::time::Instant;
 
+pub use self::copies::Copy;
+pub use self::supervisor::{ARGUMENT as SUPERVISOR_ARGUMENT, supervise};
+
 use self::files::Files;
 use self::interpreter::Program;
 use self::process::{CutOff, Ended, Job};
@@ -34,9 +39,7 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_mins(2);
 /// A run of a script.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// The skill.
     pub skill: &'a Skill,
-    /// The script of it.
     pub script: &'a Script,
     /// What it is given, on standard input.
     pub inputs: &'a Inputs,
@@ -52,6 +55,9 @@ pub struct Asked<'a> {
     pub folder: PathBuf,
     /// How long it may take.
     pub timeout: Duration,
+    /// This program, which is started once more between itself and the script: see [`supervise`]. Without it, only what
+    /// stays in the script's group ends with it.
+    pub supervisor: Option<PathBuf>,
 }
 
 /// Runs a script. A failure means that it was not started.
@@ -81,6 +87,7 @@ pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Fa
         folder: &asked.folder,
         input: asked.inputs.to_json(),
         timeout: asked.timeout,
+        supervisor: asked.supervisor.as_deref(),
     };
     let ended = process::run(job, cancel).await;
     // The copy is in a folder of its own; what cannot be removed hurts nobody.
@@ -91,11 +98,11 @@ pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Fa
 
 fn not_named(asked: &Asked<'_>, sha256: &[u8; 32]) -> Failure {
     let message = format!(
-        "profile `{}` does not let the script of `{}` run; scripts are off until a profile names them",
+        "profile `{}` does not allow the script of `{}` to run; scripts are off until a profile names them",
         asked.profile.name, asked.skill.entry.id
     );
     let hint = format!(
-        "look at its files, then add to the profile: [[scripts]] skill = \"{}\" sha256 = \"{}\"",
+        "review its files, then add to the profile: [[scripts]] skill = \"{}\" sha256 = \"{}\"",
         asked.skill.entry.id,
         files::hex(sha256)
     );
@@ -107,11 +114,11 @@ fn result(asked: &Asked<'_>, sha256: &[u8; 32], ended: &Ended, elapsed: Duration
     let (status, code) = verdict(ended, claim.as_ref());
     let error = code.map(|code| match (code, ended.exit_code) {
         (ErrorCode::SkillExecutionTimeout, _) => format!(
-            "the script did not end within {} ms and was killed with all it had started",
+            "the script did not end within {} ms and was killed with everything it had started",
             asked.timeout.as_millis()
         ),
         (ErrorCode::ExecutionCancelled, _) => {
-            "the script was interrupted, and killed with all it had started".to_owned()
+            "the script was interrupted, and killed with everything it had started".to_owned()
         }
         (ErrorCode::SkillExecutionFailed, Some(exit)) => {
             format!("the script ended with exit code {exit}")

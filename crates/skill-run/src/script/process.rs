@@ -11,9 +11,11 @@ use clawperator_engine::Cancel;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::result_line::{Lines, ResultLine};
+use super::supervisor;
 
 /// How long what is left in the pipes may take once the group is gone.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -29,6 +31,8 @@ pub(super) struct Job<'a> {
     pub(super) folder: &'a Path,
     pub(super) input: Vec<u8>,
     pub(super) timeout: Duration,
+    /// What is started between this process and that one, if anything is.
+    pub(super) supervisor: Option<&'a Path>,
 }
 
 /// How it ended.
@@ -50,9 +54,20 @@ pub(super) enum CutOff {
     Cancelled,
 }
 
-/// Runs a process. When this ends, or is dropped, nothing of its group is left.
+/// Runs a process. When this ends, nothing of its group is left, and nothing at all where a supervisor is between. When
+/// it is dropped, that happens at once or, with a supervisor, in a moment.
 pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failure> {
-    let mut command = Command::new(job.program);
+    let mut command = match job.supervisor {
+        None => Command::new(job.program),
+        Some(supervisor) => {
+            let mut command = Command::new(supervisor);
+            command
+                .arg(supervisor::ARGUMENT)
+                .arg(job.folder)
+                .arg(job.program);
+            command
+        }
+    };
     command
         .args(&job.arguments)
         .env_clear()
@@ -61,13 +76,25 @@ pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failu
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut group = Group::start(command)?;
+    let ends = if job.supervisor.is_some() {
+        Ends::ByItself
+    } else {
+        Ends::ByKilling
+    };
+    let mut group = Group::start(command, ends)?;
     let child = &mut group.child;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let writing = tokio::spawn(async move {
-        if let Some(mut stdin) = stdin {
+    let mut writing = JoinSet::new();
+    writing.spawn(async move {
+        let Some(mut stdin) = stdin else { return };
+        match ends {
             // A script that does not want its input closes it.
-            let _ = stdin.write_all(&job.input).await;
+            Ends::ByKilling => drop(stdin.write_all(&job.input).await),
+            Ends::ByItself => {
+                let _ = stdin.write_all(&supervisor::framed(&job.input)).await;
+                // For as long as the script is wanted: that this is closed is what ends it.
+                std::future::pending::<()>().await;
+            }
         }
     });
     let telling = tokio::spawn(read(stdout));
@@ -78,14 +105,18 @@ pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failu
         () = cancel => Err(CutOff::Cancelled),
         () = tokio::time::sleep(job.timeout) => Err(CutOff::Late),
     };
+    writing.shutdown().await;
+    if waited.is_err() && ends == Ends::ByItself {
+        // It kills all that the script has started, which takes a moment.
+        let _ = timeout(LAST_WORDS, group.child.wait()).await;
+    }
     group.kill();
-    writing.abort();
     let mut ended = Ended::default();
     match waited {
         Ok(status) => ended.exit_code = status.ok().and_then(|status| status.code()),
         Err(cut_off) => ended.cut_off = Some(cut_off),
     }
-    // A process that has left its group may hold a pipe open; nobody waits for it.
+    // A process that could not be killed may hold a pipe open; nobody waits for it.
     let (stop_telling, stop_complaining) = (telling.abort_handle(), complaining.abort_handle());
     if let Ok(Ok(heard)) = timeout(LAST_WORDS, telling).await {
         ended.output_bytes = heard.bytes;
@@ -112,7 +143,7 @@ pub(super) async fn first_line(
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
-    let mut group = Group::start(command).ok()?;
+    let mut group = Group::start(command, Ends::ByKilling).ok()?;
     let mut stdout = group.child.stdout.take()?;
     let mut piece = [0; 128];
     let read = timeout(patience, stdout.read(&mut piece))
@@ -129,20 +160,34 @@ pub(super) async fn first_line(
 struct Group {
     child: Child,
     leader: Option<Pid>,
+    ends: Ends,
+}
+
+/// How a process ends that nobody wants any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// It is killed with its group.
+    ByKilling,
+    /// When its standard input is closed; it has to kill others first.
+    ByItself,
 }
 
 impl Group {
-    fn start(mut command: Command) -> Result<Self, Failure> {
+    fn start(mut command: Command, ends: Ends) -> Result<Self, Failure> {
         let child = command
             .process_group(0)
-            .kill_on_drop(true)
+            .kill_on_drop(ends == Ends::ByKilling)
             .spawn()
             .map_err(|error| not_started(&error))?;
         let leader = child
             .id()
             .and_then(|id| i32::try_from(id).ok())
             .and_then(Pid::from_raw);
-        Ok(Self { child, leader })
+        Ok(Self {
+            child,
+            leader,
+            ends,
+        })
     }
 
     /// Ends everything in the group, once. A group that has ended already is left alone.
@@ -155,7 +200,9 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        self.kill();
+        if self.ends == Ends::ByKilling {
+            self.kill();
+        }
     }
 }
 

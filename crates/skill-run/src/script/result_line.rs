@@ -29,7 +29,6 @@ pub(super) struct Lines {
 pub(super) enum ResultLine {
     /// All of it.
     Whole(Vec<u8>),
-    /// It is too long to be one.
     TooLong,
 }
 

@@ -96,6 +96,7 @@ impl Executor for Answers {
             device_id: "serial".to_owned(),
             terminal_source: TerminalSource::ClawperatorResult,
             is_canonical_terminal: true,
+            warnings: Vec::new(),
         })
     }
 }
@@ -159,7 +160,7 @@ const CASES: &[Case] = &[
         Some("SKILL_RUN_PARTIAL"),
     ),
     (
-        "two nodes fit",
+        "two nodes match",
         &[
             PRESSED,
             CONFIRMED,
@@ -363,6 +364,32 @@ async fn a_run_that_was_cut_off_says_how_far_it_came() {
         assert_eq!(result.status, status, "{result:#?}");
         assert_eq!(result.error_code, Some(ErrorCode::ResultEnvelopeTimeout));
         assert_eq!(result.steps.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_was_interrupted_exits_as_one_whatever_was_done() {
+    for (ended, in_flight) in [
+        (&[][..], Dispatched::No),
+        (&[][..], Dispatched::Unknown),
+        (&[PRESSED][..], Dispatched::Yes),
+    ] {
+        let details = InterruptedDetails {
+            step_results: steps(ended),
+            in_flight: Some(InFlight {
+                id: "press".to_owned(),
+                action_type: "click".to_owned(),
+                dispatched: in_flight,
+            }),
+            elapsed_ms: 1,
+            timeout_ms: 1,
+        };
+        let answer = Err(Failure::new(ErrorCode::ExecutionCancelled, "stop")
+            .with_details(FailureDetails::Interrupted(Box::new(details))));
+        let result = told(&recipe("action", "mask"), &[], Some(12), answer)
+            .await
+            .unwrap();
+        assert_eq!(result.exit().code(), 130, "{result:#?}");
     }
 }
 

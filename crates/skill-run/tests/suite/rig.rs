@@ -16,12 +16,14 @@ use clawperator_engine::{
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
 use clawperator_recipe::{HashKey, Redactor};
 use clawperator_skill_run::{Asked, Inputs, prepare, run};
-use clawperator_skills::{Registry, Skill};
+use clawperator_skills::{Registry, Skill, SkillRecipe};
 use clawperator_test_support::{PictureFolder, soon};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, Listening, Release, VirtualPhone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::Instant;
+
+use super::finger::{Clumsy, Finger};
 
 /// How long anything may take before a test fails.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -87,12 +89,25 @@ impl Rig {
         profile: &str,
         times: u32,
     ) -> Result<SkillResult, Failure> {
-        let registry = Registry::open(&tree()).unwrap();
-        let skill = Skill::load(&registry, registry.find(id).unwrap()).unwrap();
+        let recipe = shipped(id);
+        self.recipe(id, &recipe, inputs, profile, times, Finger::True)
+            .await
+    }
+
+    /// Runs a recipe with such a finger.
+    pub(crate) async fn recipe(
+        &self,
+        id: &str,
+        recipe: &SkillRecipe,
+        inputs: &Value,
+        profile: &str,
+        times: u32,
+        finger: Finger,
+    ) -> Result<SkillResult, Failure> {
         let mut given = Inputs::default();
         given.add_json(inputs.to_string().as_bytes()).unwrap();
-        let prepared = prepare(id, &skill.recipes[0], given)?;
-        let engine = self.engine(profile, times);
+        let prepared = prepare(id, recipe, given)?;
+        let engine = self.engine_with(profile, times, finger);
         let app = self.version(prepared.application_id().unwrap()).await;
         let asked = Asked {
             prepared: &prepared,
@@ -159,6 +174,10 @@ impl Rig {
     }
 
     fn engine(&self, profile: &str, times: u32) -> Engine {
+        self.engine_with(profile, times, Finger::True)
+    }
+
+    fn engine_with(&self, profile: &str, times: u32, finger: Finger) -> Engine {
         let profile = Profile::parse("test", profile).unwrap();
         let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight));
         let parts = Parts {
@@ -174,8 +193,15 @@ impl Rig {
             process_id: 1,
         };
         let device = self.client.device(&self.serial).unwrap();
-        Engine::new(Arc::new(ShellDevice::new(device)), parts)
+        let device = Arc::new(ShellDevice::new(device));
+        Engine::new(Arc::new(Clumsy::new(device, finger)), parts)
     }
+}
+
+pub(crate) fn shipped(id: &str) -> SkillRecipe {
+    let registry = Registry::open(&tree()).unwrap();
+    let skill = Skill::load(&registry, registry.find(id).unwrap()).unwrap();
+    skill.recipes.into_iter().next().unwrap()
 }
 
 /// The tree that is shipped.

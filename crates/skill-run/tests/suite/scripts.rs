@@ -97,6 +97,7 @@ impl Tree {
             path: Some(&path),
             folder: self.state(),
             timeout,
+            supervisor: None,
         };
         script::run(asked, cancel).await
     }

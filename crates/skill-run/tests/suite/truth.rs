@@ -216,6 +216,12 @@ fn cases() -> Vec<Case> {
         },
         Fault::StorageLow { free_bytes: 0 },
         Fault::ScreenOffAndLocked,
+        Fault::ScreenOff,
+        Fault::ScreenLocked { secret: false },
+        Fault::ScreenLocked { secret: true },
+        Fault::OtherAppInFront {
+            package: "com.android.settings".to_owned(),
+        },
         Fault::ClockJump { by_ms: 3_600_000 },
         Fault::FrameworkDown,
         Fault::OutputTruncated { after_bytes: 10 },

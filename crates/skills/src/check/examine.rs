@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use clawperator_recipe::{Artifact, Levels, Position, load};
+use clawperator_recipe::{Artifact, Levels, Loaded, Position, is_legacy, load};
 
-use super::{Combination, page, recipes, scripts};
+use super::{Combination, QuietedText, page, recipes, scripts};
 use crate::digest::{FilesDigest, sha256_hex};
 use crate::entry::Entry;
 use crate::files::{SkillFile, read_folder};
@@ -25,8 +25,12 @@ pub(crate) struct Examined {
     pub(crate) record: Option<Record>,
     /// The ids of its recipes, with their places.
     pub(crate) recipe_ids: Vec<(String, String, Position)>,
-    /// How many recipes were read.
+    /// How many recipes were read, those of the older form included.
     pub(crate) recipes: usize,
+    /// How many of them are legacy templates.
+    pub(crate) legacy: usize,
+    /// What looks personal in them and is marked as a text of the app itself.
+    pub(crate) quieted: Vec<QuietedText>,
     /// Everything that is wrong with it.
     pub(crate) findings: Findings,
 }
@@ -67,8 +71,8 @@ pub(crate) fn examine(root: &Path, name: &str, depth: &Depth<'_>) -> Examined {
         examined.findings.push(Finding::of_file(
             Code::Malformed,
             &format!("{name}/skill.json"),
-            format!("the skill calls itself `{}`", entry.id),
-            "let the folder have the name of the skill's id",
+            format!("the skill's id is `{}`", entry.id),
+            "give the folder the skill's id as its name",
         ));
         return examined;
     }
@@ -96,10 +100,11 @@ pub(crate) fn examine(root: &Path, name: &str, depth: &Depth<'_>) -> Examined {
             page::check(&entry, &files, &mut examined.findings);
             scripts::check(&entry, &files, &mut examined.findings);
             let mut found = Findings::default();
-            let artifacts = read_recipes(&entry, &files, levels, |file, loaded, own| {
+            let artifacts = read_recipes(&entry, &files, levels, |file, read, own| {
                 examined.recipes += 1;
+                examined.legacy += usize::from(read.is_legacy());
                 found.append(own);
-                let Some(loaded) = loaded else { return };
+                let Read::Sound(loaded) = read else { return };
                 recipes::check(
                     file,
                     &entry.application_id,
@@ -107,6 +112,13 @@ pub(crate) fn examine(root: &Path, name: &str, depth: &Depth<'_>) -> Examined {
                     combinations,
                     &mut found,
                 );
+                let quieted = loaded.quieted.iter().map(|one| QuietedText {
+                    file: file.to_owned(),
+                    line: one.at.line,
+                    column: one.at.column,
+                    kind: one.kind,
+                });
+                examined.quieted.extend(quieted);
                 if let Artifact::Recipe(recipe) = &loaded.artifact {
                     let id = &recipe.frontmatter.recipe_id;
                     let place = (id.value.clone(), file.to_owned(), id.at);
@@ -121,12 +133,30 @@ pub(crate) fn examine(root: &Path, name: &str, depth: &Depth<'_>) -> Examined {
     examined
 }
 
+/// What became of a recipe that was read.
+#[derive(Debug, Clone, Copy)]
+enum Read<'a> {
+    /// It may be compiled.
+    Sound(&'a Loaded),
+    /// It may not.
+    Refused { legacy: bool },
+}
+
+impl Read<'_> {
+    const fn is_legacy(self) -> bool {
+        match self {
+            Self::Sound(loaded) => matches!(loaded.artifact, Artifact::Legacy(_)),
+            Self::Refused { legacy } => legacy,
+        }
+    }
+}
+
 /// Reads every recipe that is there; `see` is shown each one, and what is wrong with it.
 fn read_recipes(
     entry: &Entry,
     files: &[SkillFile],
     levels: &Levels,
-    mut see: impl FnMut(&str, Option<&clawperator_recipe::Loaded>, Findings),
+    mut see: impl FnMut(&str, Read<'_>, Findings),
 ) -> Vec<ArtifactRecord> {
     let mut records = Vec::new();
     for path in &entry.artifacts {
@@ -139,11 +169,12 @@ fn read_recipes(
             Ok(loaded) => {
                 let artifact = Some(&loaded.artifact);
                 records.push(ArtifactRecord::new(path, sha256, artifact));
-                see(&name, Some(&loaded), loaded.findings.clone().into());
+                see(&name, Read::Sound(&loaded), loaded.findings.clone().into());
             }
             Err(findings) => {
                 records.push(ArtifactRecord::new(path, sha256, None));
-                see(&name, None, findings.into());
+                let legacy = is_legacy(&name, &file.bytes);
+                see(&name, Read::Refused { legacy }, findings.into());
             }
         }
     }
@@ -158,8 +189,8 @@ fn check_listing(entry: &Entry, files: &[SkillFile], findings: &mut Findings) {
             findings.push(Finding::of_file(
                 Code::FileMissing,
                 &format!("{}/{path}", entry.id),
-                "this file is not there",
-                "add it, or take its name out of `skill.json`",
+                "this file does not exist",
+                "add it, or remove its name from `skill.json`",
             ));
         }
     }
@@ -172,8 +203,8 @@ fn check_listing(entry: &Entry, files: &[SkillFile], findings: &mut Findings) {
             let finding = Finding::of_file(
                 Code::FileUnlisted,
                 &format!("{}/{}", entry.id, file.path),
-                "this file is there and not named",
-                "name it in `skill.json`, or remove it",
+                "this file is not listed",
+                "list it in `skill.json`, or remove it",
             );
             // Scripts may help each other; a recipe that nobody names is one that nobody checks.
             findings.push(if is_script {
@@ -189,7 +220,7 @@ fn check_listing(entry: &Entry, files: &[SkillFile], findings: &mut Findings) {
                 Code::NothingToRun,
                 &format!("{}/skill.json", entry.id),
                 "the skill has neither scripts nor recipes",
-                "add one, or keep it as a page that agents read",
+                "add one, or keep it as a page for agents to read",
             )
             .warning(),
         );

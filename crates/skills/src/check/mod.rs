@@ -11,7 +11,8 @@ use clawperator_contract::Capability;
 
 pub use self::requirement::Requirement;
 pub use self::tree::{
-    Checked, IndexError, Row, check_skill, check_tree, compare_index, write_index, write_registry,
+    Checked, IndexError, QuietedText, Row, check_skill, check_tree, compare_index, write_index,
+    write_registry,
 };
 
 /// Capabilities that a profile forbids together.
@@ -21,6 +22,5 @@ pub struct Combination {
     pub profile: String,
     /// What it calls the rule.
     pub name: String,
-    /// The capabilities.
     pub capabilities: Vec<Capability>,
 }

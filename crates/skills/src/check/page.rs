@@ -29,7 +29,7 @@ pub(super) fn check(entry: &Entry, files: &[SkillFile], findings: &mut Findings)
                     Code::Page,
                     &name,
                     format!("the page does not begin with frontmatter that has `{field}`"),
-                    "begin it with a line `---`, `name: …`, `description: …` and a line `---`",
+                    "begin it with a `---` line, `name: …`, `description: …` and another `---` line",
                 )
                 .at(Position::START),
             );
@@ -56,7 +56,7 @@ fn personal(file: &str, kind: &str) -> Finding {
     Finding::of_file(
         Code::Personal,
         file,
-        format!("this holds what looks like {kind}"),
-        "describe it in general words; what differs from person to person is an input",
+        format!("this contains what looks like {kind}"),
+        "describe it in general words; make what differs from person to person an input",
     )
 }

@@ -25,7 +25,7 @@ pub(super) fn check(
                 Finding::of_file(
                     Code::Legacy,
                     file,
-                    "this is a template of the older form, and no rule is held against it",
+                    "this is a legacy template: it is searched for personal data, and no other rule is checked",
                     "write it as a recipe",
                 )
                 .warning(),
@@ -39,8 +39,11 @@ pub(super) fn check(
             Finding::of_file(
                 Code::RecipeApp,
                 file,
-                format!("the skill is for `{application_id}`"),
-                "put the recipe into a skill of its own app",
+                format!(
+                    "the recipe is for `{}`, but the skill is for `{application_id}`",
+                    frontmatter.application_id.value
+                ),
+                "move the recipe to a skill for its own app",
             )
             .at(frontmatter.application_id.at),
         );
@@ -101,8 +104,8 @@ fn check_compiling(
         (Ok(_), _) | (_, Ok(_)) => findings.push(Finding::of_file(
             Code::NotDeterministic,
             file,
-            "compiling it twice gave two templates",
-            "report this: the compiler is at fault",
+            "compiling it twice gave two different templates",
+            "report this: it is a bug in the compiler",
         )),
         (Err(refused), Err(_)) => {
             // What a recipe asks of its values, made-up ones may not have; the recipe's own size is its own fault.
@@ -115,7 +118,7 @@ fn check_compiling(
                 findings.append(refused);
             } else if let Some(first) = refused.list.into_iter().next() {
                 let message = format!("it does not compile with made-up inputs: {}", first.message);
-                let fix = "see that `clawperator skills compile` takes real ones";
+                let fix = "check that `clawperator skills compile` accepts real ones";
                 let mut finding =
                     Finding::of_file(Code::SampleRefused, file, message, fix).warning();
                 finding.at = first.at;
@@ -137,7 +140,7 @@ fn check_compiling(
                     Code::InputIncomplete,
                     file,
                     format!("with every required input given, {}", finding.message),
-                    "let the input be `required: true`, or give it a default",
+                    "make the input `required: true`, or give it a default",
                 )
                 .at(finding.at),
             );

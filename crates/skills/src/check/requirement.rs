@@ -41,11 +41,11 @@ macro_rules! requirements {
 requirements! {
     Metadata "metadata of every skill" "skill";
     Indexes "generated indexes" "file";
-    RegistryForm "form of the registry" "skill";
+    RegistryForm "registry file format" "skill";
     CrossCheck "registry, folders and index agree" "skill";
     Frontmatter "recipes and their frontmatter" "recipe";
     Steps "steps of recipes" "recipe";
-    Deterministic "compiling twice gives the same" "recipe";
+    Deterministic "recompiling gives equal output" "recipe";
     Personal "personal data" "skill";
     Capabilities "capabilities and forbidden combinations" "recipe";
     Literals "literals where variables are required" "recipe";

@@ -32,7 +32,7 @@ pub(super) fn check(entry: &Entry, files: &[SkillFile], findings: &mut Findings)
             findings.push(Finding::of_file(
                 Code::MigrationNote,
                 &shown,
-                format!("a script in {name} that does more than wrap a command waits to be rewritten, and does not say so"),
+                format!("a script in {name} that does more than wrap a command needs a migration note"),
                 "write it in TypeScript, or say at the top: `# Migration: queued for Node.js/TypeScript`",
             ));
         }
@@ -44,7 +44,7 @@ pub(super) fn check(entry: &Entry, files: &[SkillFile], findings: &mut Findings)
                 Code::ScriptLanguage,
                 &shown,
                 format!("`{}` does not run {}", interpreter.name(), language.name()),
-                "let `interpreter` and the scripts fit each other",
+                "make `interpreter` match the scripts",
             ));
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn check(entry: &Entry, files: &[SkillFile], findings: &mut Findings)
             Finding::of_file(
                 Code::ScriptLanguage,
                 &format!("{}/skill.json", entry.id),
-                "the skill has scripts and does not say what runs them, so they are not run",
+                "the skill has scripts but no `interpreter`, so they are not run",
                 "add `interpreter`: node, bash, sh or python3",
             )
             .warning(),
@@ -78,12 +78,17 @@ fn is_wrapper(text: &str) -> bool {
     commands.len() <= MOST_WRAPPER_LINES && !commands.iter().any(is_control)
 }
 
+/// Whether a comment at the top says that the script waits for its migration, and to what.
 fn has_note(text: &str) -> bool {
     text.lines()
         .take(TOP_LINES)
         .map(str::trim)
         .filter(|line| line.starts_with('#'))
-        .any(|line| line.to_lowercase().contains("migrat"))
+        .map(str::to_lowercase)
+        .any(|line| {
+            let names_language = line.contains("node") || line.contains("typescript");
+            line.contains("migrat") && names_language
+        })
 }
 
 #[cfg(test)]
@@ -106,7 +111,12 @@ mod tests {
         assert!(has_note(
             "#!/bin/sh\n# Migration: queued for Node.js/TypeScript\n"
         ));
-        assert!(!has_note("echo migration\n"));
-        assert!(!has_note(&("\n".repeat(20) + "# migration")));
+        assert!(has_note("# Queued for migration to TypeScript.\n"));
+        assert!(!has_note("# migration\n"));
+        assert!(!has_note("# See the migration guide.\n"));
+        assert!(!has_note("echo migration to node\n"));
+        assert!(!has_note(
+            &("\n".repeat(20) + "# migration: queued for Node.js")
+        ));
     }
 }

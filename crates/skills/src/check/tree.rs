@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use clawperator_recipe::{Level, Levels, Position};
+use serde::Serialize;
 
 use super::examine::{Depth, Examined, examine};
 use super::{Combination, Requirement};
@@ -26,6 +27,24 @@ pub struct Checked {
     pub rows: Vec<Row>,
     /// How many folders of skills were looked at.
     pub skills: usize,
+    /// How many legacy templates there are: only their form and personal data are looked at.
+    pub legacy: usize,
+    /// What looks personal and was quieted by an annotation, for whoever reviews it.
+    pub quieted: Vec<QuietedText>,
+}
+
+/// A text that looks personal and is marked as one of the app itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuietedText {
+    /// The recipe.
+    pub file: String,
+    /// Where it stands there.
+    pub line: usize,
+    /// The character in that line.
+    pub column: usize,
+    /// What it looks like.
+    pub kind: &'static str,
 }
 
 /// One requirement, and what came of it.
@@ -80,7 +99,11 @@ pub fn check_tree(
     let examined = parallel::map(&names, |name| examine(root, name, &depth));
     let mut sorter = Sorter::default();
     let skills = examined.len();
-    let recipes = examined.iter().map(|skill| skill.recipes).sum();
+    let files: usize = examined.iter().map(|skill| skill.recipes).sum();
+    let legacy: usize = examined.iter().map(|skill| skill.legacy).sum();
+    let recipes = files.saturating_sub(legacy);
+    let quieted = examined.iter().flat_map(|skill| skill.quieted.clone());
+    let quieted: Vec<QuietedText> = quieted.collect();
     check_recipe_ids(&examined, &mut sorter);
     let index = match &registry {
         Ok((bytes, registry)) => {
@@ -124,6 +147,8 @@ pub fn check_tree(
     Ok(Checked {
         rows: rows.collect(),
         skills,
+        legacy,
+        quieted,
     })
 }
 
@@ -259,8 +284,8 @@ fn cross_check(registry: &Registry, examined: &[Examined], sorter: &mut Sorter) 
                 Finding::of_file(
                     Code::FileMissing,
                     &entry.id,
-                    "the registry names this skill, and its folder is not there",
-                    "add the folder, or take the skill out of the registry",
+                    "the registry lists this skill, but its folder does not exist",
+                    "add the folder, or remove the skill from the registry",
                 ),
             );
         }
@@ -272,7 +297,7 @@ fn cross_check(registry: &Registry, examined: &[Examined], sorter: &mut Sorter) 
             (Err(_), _) => Finding::of_file(
                 Code::Unregistered,
                 &skill.name,
-                "the registry does not name this folder",
+                "the registry does not list this folder",
                 "run `clawperator skills index --register`, or move the folder away",
             ),
         };
@@ -292,8 +317,8 @@ fn check_recipe_ids(examined: &[Examined], sorter: &mut Sorter) {
                 let finding = Finding::of_file(
                     Code::RecipeTwice,
                     file,
-                    format!("`{id}` is the id of `{before}` too"),
-                    "give one of the two another `recipe_id`",
+                    format!("`{id}` is also the id of `{before}`"),
+                    "give one of the two a different `recipe_id`",
                 );
                 sorter.add(Requirement::Frontmatter, finding.at(*at));
             }

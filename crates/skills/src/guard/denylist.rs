@@ -164,7 +164,10 @@ fn write(path: &Path, tokens: &BTreeSet<String>) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let mut file = private(Path::new(&beside))?;
-    writeln!(file, "# One token a line. This file stays on this machine.")?;
+    writeln!(
+        file,
+        "# One token per line. This file stays on this machine."
+    )?;
     for token in tokens {
         writeln!(file, "{token}")?;
     }

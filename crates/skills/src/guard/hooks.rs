@@ -42,7 +42,7 @@ pub fn install(repository: &Repository, program: &Path) -> io::Result<Installed>
             if fs::symlink_metadata(&kept).is_ok() {
                 return Err(io::Error::new(
                     io::ErrorKind::AlreadyExists,
-                    format!("{} is in the way", kept.display()),
+                    format!("{} already exists", kept.display()),
                 ));
             }
             fs::rename(&place, &kept)?;

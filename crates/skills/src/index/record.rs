@@ -38,10 +38,8 @@ pub struct ArtifactRecord {
     pub file: String,
     /// The SHA-256 of the file.
     pub sha256: String,
-    /// Its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_id: Option<String>,
-    /// Its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe_version: Option<String>,
     /// `probe`, `flow` or `action`.
@@ -56,7 +54,7 @@ pub struct ArtifactRecord {
     /// What it tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<String>,
-    /// Whether it is a template of the older form.
+    /// Whether it is a legacy template.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub legacy: bool,
 }

@@ -203,7 +203,7 @@ pub(crate) fn compare(root: &Path, files: &BTreeMap<String, String>) -> Findings
             Ok(_) => findings.push(Finding::of_file(
                 Code::IndexStale,
                 &shown,
-                "this is not what the skills give now",
+                "this is out of date",
                 fix,
             )),
             Err(finding) => findings.push(Finding::of_file(
@@ -218,7 +218,7 @@ pub(crate) fn compare(root: &Path, files: &BTreeMap<String, String>) -> Findings
         findings.push(Finding::of_file(
             Code::IndexStale,
             &format!("{FOLDER}/{path}"),
-            "this file belongs to no index",
+            "this file is not part of the index",
             fix,
         ));
     }

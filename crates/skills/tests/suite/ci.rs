@@ -54,6 +54,66 @@ fn the_requirements_are_the_designs_eleven_in_order() {
 }
 
 #[test]
+fn a_template_of_the_older_form_is_searched_and_counted_nowhere_else() {
+    let template = |text: &str| {
+        let tree = Tree::with_probe();
+        let path = "artifacts/older.recipe.json";
+        with_entry(&tree, |entry| {
+            entry["artifacts"].as_array_mut().unwrap().push(json!(path));
+        });
+        let action =
+            json!({ "id": "a", "type": "click", "params": { "matcher": { "textEquals": text } } });
+        let template = json!({
+            "source": "s", "expectedFormat": "android-ui-automator", "timeoutMs": 30000, "actions": [action],
+        });
+        tree.write(&format!("{ID}/{path}"), &template.to_string());
+        let _ = write_index(tree.root());
+        check(&tree)
+    };
+    let sound = template("OK");
+    assert!(sound.is_met(), "{:?}", sound.findings());
+    assert_eq!(sound.legacy, 1);
+    let looked_at = |number: usize| sound.rows[number - 1].looked_at;
+    assert_eq!([5, 6, 7, 9, 10, 11].map(looked_at), [Some(1); 6]);
+    let personal = template("john.doe@example.com");
+    assert_eq!(personal.legacy, 1);
+    let looked_at = |number: usize| personal.rows[number - 1].looked_at;
+    assert_eq!([5, 6, 7, 9, 10, 11].map(looked_at), [Some(1); 6]);
+    let row = &personal.rows[7];
+    assert!(!row.is_met());
+    assert_eq!(row.findings.list[0].kind.code(), "RECIPE_PERSONAL_LITERAL");
+}
+
+#[test]
+fn what_an_annotation_quiets_is_listed() {
+    let tree = Tree::with_probe();
+    let path = format!("{ID}/artifacts/read-level.recipe.md");
+    let recipe = fs::read_to_string(tree.path(&path)).unwrap();
+    let step = "\n## Step 9\n\n```yaml\nid: greet\ntype: wait_for_node\nselector: {text_equals: Ada Lovelace, annotation: STRUCTURAL}\n```\n";
+    tree.write(&path, &(recipe.clone() + step));
+    write_index(tree.root()).unwrap();
+    let checked = check(&tree);
+    assert!(checked.is_met(), "{:?}", checked.findings());
+    let quieted: Vec<_> = checked
+        .quieted
+        .iter()
+        .map(|one| (one.file.as_str(), one.kind))
+        .collect();
+    assert_eq!(quieted, [(RECIPE, "the name of a person")]);
+    assert_eq!(checked.quieted[0].line, recipe.lines().count() + 7);
+}
+
+#[test]
+fn a_serial_on_the_page_is_found() {
+    let broken = after(|tree| {
+        let page = format!("{ID}/SKILL.md");
+        let text = fs::read_to_string(tree.path(&page)).unwrap();
+        tree.write(&page, &format!("{text}\nTried on R58M12ABCDE.\n"));
+    });
+    assert_eq!(broken, [(8, "SKILL_PERSONAL")]);
+}
+
+#[test]
 fn metadata_is_asked_of_every_folder() {
     let broken = after(|tree| tree.write(&format!("{ID}/skill.json"), "{}"));
     assert_eq!(broken[0], (1, "SKILL_MISSING_FIELD"));

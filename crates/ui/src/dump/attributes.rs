@@ -8,8 +8,9 @@ use super::value;
 use crate::bounds::Bounds;
 use crate::flags::Flags;
 use crate::limits::{MAX_IDENTIFIER_CHARACTERS, MAX_TEXT_CHARACTERS};
-use crate::node::{NodeData, Rare};
+use crate::node::{NodeData, Rare, Shown};
 use crate::role::Role;
+use crate::secret::Secret;
 use crate::window::{WindowInfo, WindowKind};
 
 /// Reads attributes and counts what was wrong with them.
@@ -55,13 +56,17 @@ impl<'t> Reader<'t> {
             flags: Flags::ENABLED,
             bounds: Bounds::default(),
             index: u32::MAX,
+            drawing_order: 0,
             parent: None,
             end: 0,
             depth: 0,
             window: 0,
             role: Role::Unknown,
             actor: None,
+            is_choice: false,
             names: None,
+            shown: Shown::default(),
+            secret: Secret::No,
             visible: Bounds::default(),
         };
         for attribute in attributes {
@@ -89,6 +94,7 @@ impl<'t> Reader<'t> {
                 b"visible-to-user" | b"displayed" if value == "false" => {
                     node.flags.set(Flags::HIDDEN, true);
                 }
+                b"drawing-order" => node.drawing_order = value.parse().unwrap_or(0),
                 b"bounds" => node.bounds = self.bounds(value),
                 b"hint" if !value.is_empty() => {
                     let hint = self.string(value, MAX_TEXT_CHARACTERS);

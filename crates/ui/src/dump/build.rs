@@ -4,8 +4,9 @@ use super::attributes::Reader;
 use super::decode::Decoded;
 use super::document::Document;
 use super::scan::{Attribute, Scanner, Tag};
-use super::{DumpError, Note, Parsed, Surroundings};
+use super::{DumpError, KEYBOARD_ATTRIBUTE, Note, Parsed, Surroundings};
 use crate::bounds::Bounds;
+use crate::flags::Flags;
 use crate::limits::{MAX_DEPTH, MAX_NODES, MAX_REPAIRS, MAX_WINDOWS};
 use crate::name::Names;
 use crate::node::NodeData;
@@ -34,8 +35,9 @@ pub(super) fn build(
         });
     }
     let notes = builder.notes(decoded, &document, &scanner);
+    let losses = notes.iter().copied().filter(|note| note.is_loss());
     Ok(Parsed {
-        tree: builder.finish(surroundings),
+        tree: builder.finish(surroundings, losses.collect()),
         notes,
     })
 }
@@ -56,6 +58,8 @@ enum What {
     Node(NodeId),
     /// A node that was cut, with everything in it.
     Cut,
+    /// A window that was cut, with everything in it.
+    CutWindow,
 }
 
 #[derive(Default)]
@@ -71,11 +75,16 @@ struct Builder<'t> {
     rotation: Option<u8>,
     /// The screen's size, where the dump tells it.
     size: Option<(i32, i32)>,
+    /// Where the keyboard is, where the dump tells it beside its one window.
+    keyboard: Option<Bounds>,
     has_windows: bool,
     reader: Reader<'t>,
     is_complete: bool,
     ends_repaired: usize,
     nodes_cut: usize,
+    windows_cut: usize,
+    /// The highest layer of a window that was cut; the highest there is where one did not tell.
+    cut_layer: i32,
 }
 
 impl<'t> Builder<'t> {
@@ -105,6 +114,13 @@ impl<'t> Builder<'t> {
                     break;
                 }
             }
+        }
+        // Whatever is still open may have had more in it.
+        for open in std::mem::take(&mut self.open) {
+            if let What::Node(id) = open.what {
+                self.mark_cut(id);
+            }
+            self.open.push(open);
         }
         while !self.open.is_empty() {
             self.end_innermost();
@@ -143,6 +159,12 @@ impl<'t> Builder<'t> {
         if let (Some(width), Some(height)) = (number("width"), number("height")) {
             self.size = Some((width, height));
         }
+        self.keyboard = attributes
+            .iter()
+            .find(|attribute| attribute.name == KEYBOARD_ATTRIBUTE)
+            .and_then(|attribute| Bounds::parse(attribute.value))
+            .filter(|bounds| !bounds.is_empty())
+            .or(self.keyboard);
         let open = self.open_windows.last().copied().map(usize::from);
         if let Some(window) = open.and_then(|index| self.windows.get_mut(index)) {
             window.rotation = self.rotation;
@@ -162,17 +184,47 @@ impl<'t> Builder<'t> {
     fn start_window(&mut self, attributes: &[Attribute<'t>]) -> What {
         self.has_windows = true;
         let window = self.reader.window(attributes, self.display);
-        let index = self.add_window(window);
+        let Some(index) = self.add_window(window) else {
+            return What::CutWindow;
+        };
         self.open_windows.push(index);
         What::Window
     }
 
-    /// The number of a new window; of the last one when there are too many.
-    fn add_window(&mut self, window: WindowInfo) -> u16 {
-        if self.windows.len() < MAX_WINDOWS {
-            self.windows.push(window);
+    /// The number of a new window, unless there are too many.
+    fn add_window(&mut self, window: WindowInfo) -> Option<u16> {
+        if self.windows.len() >= MAX_WINDOWS {
+            self.windows_cut += 1;
+            let layer = window.layer.unwrap_or(i32::MAX);
+            self.cut_layer = if self.windows_cut == 1 {
+                layer
+            } else {
+                self.cut_layer.max(layer)
+            };
+            return None;
         }
-        u16::try_from(self.windows.len().saturating_sub(1)).unwrap_or(u16::MAX)
+        self.windows.push(window);
+        u16::try_from(self.windows.len() - 1).ok()
+    }
+
+    /// Notes that something inside a node is missing.
+    fn mark_cut(&mut self, node: NodeId) {
+        if let Some(node) = self.nodes.get_mut(node.index()) {
+            node.flags.set(Flags::CUT, true);
+        }
+    }
+
+    /// Notes that something may lie over the windows that a window which was cut may lie over.
+    fn mark_windows_below_cut(&mut self) {
+        let roots: Vec<NodeId> = self
+            .windows
+            .iter()
+            .filter(|window| window.layer.is_none_or(|layer| layer < self.cut_layer))
+            .flat_map(|window| window.roots.iter().copied())
+            .collect();
+        for root in roots {
+            self.mark_cut(root);
+        }
     }
 
     fn start_node(&mut self, name: &'t str, attributes: &[Attribute<'t>]) -> What {
@@ -191,6 +243,11 @@ impl<'t> Builder<'t> {
         let (Some(window), true) = (window, depth <= MAX_DEPTH && self.nodes.len() < MAX_NODES)
         else {
             self.nodes_cut += 1;
+            if let Some(parent) = parent {
+                self.mark_cut(parent);
+            } else if let Some(root) = window.and_then(|window| self.first_root(window)) {
+                self.mark_cut(root);
+            }
             return What::Cut;
         };
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
@@ -209,17 +266,25 @@ impl<'t> Builder<'t> {
 
     /// The window of a node without a parent: the one that is open, else one of its own.
     fn window_of_root(&mut self) -> Option<u16> {
+        if self.open.iter().any(|open| open.what == What::CutWindow) {
+            return None;
+        }
         if let Some(index) = self.open_windows.last() {
             return Some(*index);
-        }
-        if self.windows.len() >= MAX_WINDOWS {
-            return None;
         }
         let window = WindowInfo {
             rotation: self.rotation,
             ..WindowInfo::on(self.display)
         };
-        Some(self.add_window(window))
+        self.add_window(window)
+    }
+
+    fn first_root(&self, window: u16) -> Option<NodeId> {
+        self.windows
+            .get(usize::from(window))?
+            .roots
+            .first()
+            .copied()
     }
 
     fn end(&mut self, name: &str) {
@@ -252,7 +317,10 @@ impl<'t> Builder<'t> {
             Some(What::Window) => {
                 self.open_windows.pop();
             }
-            Some(What::Displays | What::Display | What::Hierarchy | What::Cut) | None => {}
+            Some(
+                What::Displays | What::Display | What::Hierarchy | What::Cut | What::CutWindow,
+            )
+            | None => {}
         }
     }
 
@@ -278,6 +346,7 @@ impl<'t> Builder<'t> {
             counted(self.ends_repaired, Note::EndsRepaired),
             counted(self.reader.bounds_unreadable, Note::BoundsUnreadable),
             counted(self.nodes_cut, Note::NodesCut),
+            counted(self.windows_cut, Note::WindowsCut),
             counted(self.reader.strings_cut, Note::StringsCut),
         ]
         .into_iter()
@@ -285,15 +354,19 @@ impl<'t> Builder<'t> {
         .collect()
     }
 
-    fn finish(self, surroundings: &Surroundings) -> Tree {
+    fn finish(mut self, surroundings: &Surroundings, losses: Vec<Note>) -> Tree {
+        if self.windows_cut > 0 {
+            self.mark_windows_below_cut();
+        }
         let mut tree = Tree {
             one_window_only: !self.has_windows && self.windows.len() == 1,
             nodes: self.nodes,
             windows: self.windows,
             screen: Bounds::default(),
             names: Names::default(),
+            losses,
         };
-        tree.finish(self.size, surroundings);
+        tree.finish(self.size, self.keyboard, surroundings);
         tree
     }
 }

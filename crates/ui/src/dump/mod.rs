@@ -8,15 +8,21 @@ mod attributes;
 mod build;
 mod decode;
 mod document;
+mod redact;
 mod refusal;
 mod scan;
 mod value;
 
 use std::fmt;
 
+pub use self::redact::without_passwords;
 pub use self::refusal::DumpError;
 use crate::limits::MAX_DUMP_BYTES;
 use crate::tree::Tree;
+
+/// The attribute of `<hierarchy>` by which a dump of one window says where the keyboard is. No phone writes it: a driver
+/// that asked for the place does.
+pub const KEYBOARD_ATTRIBUTE: &str = "keyboard";
 
 /// What is known of the phone besides the dump.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,6 +77,8 @@ pub enum Note {
     BoundsUnreadable(usize),
     /// This many nodes were left out for their number or depth.
     NodesCut(usize),
+    /// This many windows were left out for their number.
+    WindowsCut(usize),
     /// This many strings were cut for their length.
     StringsCut(usize),
 }
@@ -80,7 +88,11 @@ impl Note {
     #[must_use]
     pub const fn is_loss(self) -> bool {
         match self {
-            Self::Truncated | Self::NodesCut(_) | Self::StringsCut(_) | Self::NoHierarchy => true,
+            Self::Truncated
+            | Self::NodesCut(_)
+            | Self::WindowsCut(_)
+            | Self::StringsCut(_)
+            | Self::NoHierarchy => true,
             Self::Utf16
             | Self::Undecodable(_)
             | Self::TextBefore
@@ -99,8 +111,8 @@ impl fmt::Display for Note {
         match self {
             Self::Utf16 => formatter.write_str("it was UTF-16"),
             Self::Undecodable(count) => write!(formatter, "undecodable characters: {count}"),
-            Self::TextBefore => formatter.write_str("other text stood before it"),
-            Self::TextAfter => formatter.write_str("other text stood after it"),
+            Self::TextBefore => formatter.write_str("there was other text before it"),
+            Self::TextAfter => formatter.write_str("there was other text after it"),
             Self::SecondDump => formatter.write_str("a second dump followed and was not read"),
             Self::NoHierarchy => formatter.write_str("it had no <hierarchy> element"),
             Self::Truncated => formatter.write_str("it ended too early"),
@@ -108,7 +120,8 @@ impl fmt::Display for Note {
             Self::TagsRepaired(count) => write!(formatter, "tags repaired: {count}"),
             Self::EndsRepaired(count) => write!(formatter, "end tags repaired: {count}"),
             Self::BoundsUnreadable(count) => write!(formatter, "unreadable bounds: {count}"),
-            Self::NodesCut(count) => write!(formatter, "nodes left out: {count}"),
+            Self::NodesCut(count) => write!(formatter, "nodes omitted: {count}"),
+            Self::WindowsCut(count) => write!(formatter, "windows omitted: {count}"),
             Self::StringsCut(count) => write!(formatter, "strings cut: {count}"),
         }
     }

@@ -36,13 +36,13 @@ pub enum DumpError {
         path: String,
     },
     /// It is something else.
-    #[error("this is no dump; it begins with `{begins}`")]
+    #[error("not a UI dump; it begins with `{begins}`")]
     NotADump {
         /// Its first characters, made safe to show.
         begins: String,
     },
     /// It is a dump in which no node is left.
-    #[error("the dump holds no node")]
+    #[error("the dump has no nodes")]
     NoNodes,
     /// It is too broken to be trusted.
     #[error("the dump is damaged in more than {repairs} places")]

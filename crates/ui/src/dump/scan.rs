@@ -4,13 +4,16 @@
 
 use crate::limits::{MAX_ATTRIBUTES, MAX_REPAIRS};
 
-/// A tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag<'t> {
     /// `<name …>`, or `<name …/>` when it is also its own end. Its attributes are in [`Scanner::attributes`].
-    Start { name: &'t str, is_empty: bool },
-    /// `</name>`
-    End { name: &'t str },
+    Start {
+        name: &'t str,
+        is_empty: bool,
+    },
+    End {
+        name: &'t str,
+    },
     /// A start tag in whose middle the text ends.
     Unfinished,
 }
@@ -26,6 +29,8 @@ pub(super) struct Attribute<'t> {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// Where the last start tag begins.
+    pub(super) start: usize,
     /// The attributes of the last start tag.
     pub(super) attributes: Vec<Attribute<'t>>,
     /// Values whose closing quote was missing or whose own quotes were not escaped.
@@ -39,6 +44,7 @@ impl<'t> Scanner<'t> {
         Self {
             text,
             at: 0,
+            start: 0,
             attributes: Vec::with_capacity(24),
             quotes_repaired: 0,
             tags_repaired: 0,
@@ -66,6 +72,7 @@ impl<'t> Scanner<'t> {
                     return Some(Tag::End { name });
                 }
                 _ => {
+                    self.start = self.at;
                     self.at += 1;
                     let name = self.name();
                     if !name.is_empty() {

@@ -11,6 +11,7 @@ use crate::node::Node;
 #[derive(Debug, Default)]
 pub(super) struct Clause<'q> {
     pub(super) resource_id: Option<&'q str>,
+    pub(super) id_name: Option<&'q str>,
     pub(super) role: Option<&'q str>,
     pub(super) text_equals: Option<&'q str>,
     pub(super) text_contains: Option<&'q str>,
@@ -44,6 +45,7 @@ impl<'q> Clause<'q> {
     pub(super) fn of_where(clause: &'q Where) -> Self {
         Self {
             resource_id: clause.resource_id.as_ref().map(Text::as_str),
+            id_name: clause.id_name.as_ref().map(Text::as_str),
             role: clause.role.as_ref().map(Text::as_str),
             text_equals: clause.text_equals.as_ref().map(Text::as_str),
             text_contains: clause.text_contains.as_ref().map(Text::as_str),
@@ -73,17 +75,20 @@ impl<'q> Clause<'q> {
     /// Whether every key that is given holds of the node; what costs least is asked first.
     pub(super) fn holds(&self, node: Node<'_>) -> bool {
         is(self.clickable, node.is_clickable())
-            && is(self.enabled, node.is_enabled())
-            && is(self.selected, node.is_selected())
+            && is(self.enabled, !node.shows_disabled())
+            && is(self.selected, node.shows_selected())
             && is(self.checked, node.is_checked())
             && is(self.index_in_parent, i64::from(node.index_in_parent()))
             && is(self.role, node.role().name())
-            && is(self.text_equals, node.text())
-            && is(self.content_desc_equals, node.content_desc())
+            && self
+                .text_equals
+                .is_none_or(|wanted| node.masked_text() == wanted)
+            && is(self.content_desc_equals, node.open_desc())
             && is(self.resource_id, node.resource_id())
+            && self.id_name.is_none_or(|wanted| names_id(wanted, node))
             && is(self.class, node.class())
-            && holds(self.text_contains, node.text())
-            && holds(self.content_desc_contains, node.content_desc())
+            && holds(self.text_contains, &node.masked_text())
+            && holds(self.content_desc_contains, node.open_desc())
             && self.holds_names(node)
     }
 
@@ -111,4 +116,13 @@ fn is<T: PartialEq + Copy>(wanted: Option<T>, found: T) -> bool {
 
 fn holds(wanted: Option<&str>, found: &str) -> bool {
     wanted.is_none_or(|wanted| found.contains(wanted))
+}
+
+/// Whether an id is meant, by its name or in full; a snapshot prints the name as `#name`.
+fn names_id(wanted: &str, node: Node<'_>) -> bool {
+    let is_of = |wanted: &str| wanted == node.id_name() || wanted == node.resource_id();
+    is_of(wanted)
+        || wanted
+            .strip_prefix('#')
+            .is_some_and(|name| !name.is_empty() && is_of(name))
 }

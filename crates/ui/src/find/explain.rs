@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use clawperator_contract::{Where, Window, excerpt};
+use clawperator_contract::{NodeMatcher, Where, Window, excerpt};
 
 use super::clause::Clause;
 use super::similarity::similarity;
@@ -30,12 +30,26 @@ pub struct Explanation<'t> {
     pub hidden: usize,
     /// How many nodes fit and can be seen in windows that were not asked for.
     pub elsewhere: usize,
+    /// What the tree lacks, in words: it may be there all the same.
+    pub incomplete: Option<String>,
+    /// How many nodes fit and can be seen outside of the container that was asked for.
+    pub outside: usize,
+    /// How many nodes would fit if the texts were descriptions and the descriptions texts.
+    pub swapped: Option<Swapped>,
+}
+
+/// Nodes that say what was asked for in the other one of their two fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swapped {
+    /// How many there are.
+    pub count: usize,
+    /// Whether they say it in their description.
+    pub in_description: bool,
 }
 
 /// A node that comes near.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate<'t> {
-    /// The node.
     pub node: Node<'t>,
     /// How like it is, from 50 to 100; 0 for one that is only listed because it is there.
     pub likeness: u8,
@@ -59,12 +73,32 @@ impl Tree {
             window: Window::All,
             ..*query
         };
+        let unconfined = Query {
+            container: None,
+            container_where: None,
+            ..*query
+        };
         Explanation {
             looked_for: looked_for(query),
             is_about_container,
             candidates: self.candidates(query),
             hidden: matching(query, false),
             elsewhere: matching(&everywhere, true),
+            incomplete: self.incomplete(),
+            outside: if query.container_query().is_some() {
+                matching(&unconfined, true)
+            } else {
+                0
+            },
+            swapped: query.matcher.and_then(swap).and_then(|swap| {
+                let matcher = Some(&swap.matcher);
+                let count = matching(&Query { matcher, ..*query }, true);
+                let in_description = swap.in_description;
+                (count > 0).then_some(Swapped {
+                    count,
+                    in_description,
+                })
+            }),
         }
     }
 
@@ -117,11 +151,33 @@ impl fmt::Display for Explanation<'_> {
         } else {
             "node"
         };
-        write!(
-            formatter,
-            "no {what} on the screen matches {}",
-            self.looked_for
-        )?;
+        let place = if self.outside > 0 {
+            "in the container"
+        } else {
+            "on the screen"
+        };
+        write!(formatter, "no {what} {place} matches {}", self.looked_for)?;
+        if self.outside > 0 {
+            write!(formatter, "; {} outside of it", is_or_are(self.outside))?;
+        }
+        if let Some(incomplete) = &self.incomplete {
+            write!(
+                formatter,
+                "; the tree of the screen is incomplete ({incomplete}), so it may still be there"
+            )?;
+        }
+        if let Some(swapped) = self.swapped {
+            let (is, not) = if swapped.in_description {
+                ("description", "text")
+            } else {
+                ("text", "description")
+            };
+            let has = match swapped.count {
+                1 => "1 node has".to_owned(),
+                count => format!("{count} nodes have"),
+            };
+            write!(formatter, "; {has} that as {is}, not as {not}")?;
+        }
         if self.hidden > 0 {
             write!(formatter, "; {} cannot be seen", fits(self.hidden))?;
         }
@@ -137,7 +193,7 @@ impl fmt::Display for Explanation<'_> {
         match self.candidates.first().map(|best| best.likeness) {
             Some(0) => write!(
                 formatter,
-                "; nothing is like it, but there are {}",
+                "; nothing similar, but there are {}",
                 lines.join(", ")
             ),
             Some(_) => write!(formatter, "; nearest: {}", lines.join(", ")),
@@ -146,10 +202,40 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
+fn is_or_are(count: usize) -> String {
+    match count {
+        1 => "1 match is".to_owned(),
+        _ => format!("{count} matches are"),
+    }
+}
+
+/// A matcher with texts in place of descriptions, or the other way round.
+struct Swap {
+    matcher: NodeMatcher,
+    in_description: bool,
+}
+
+/// The matcher with its text and description exchanged; `None` where it asks for neither or for both.
+fn swap(matcher: &NodeMatcher) -> Option<Swap> {
+    let asks_text = matcher.text_equals.is_some() || matcher.text_contains.is_some();
+    let asks_description =
+        matcher.content_desc_equals.is_some() || matcher.content_desc_contains.is_some();
+    (asks_text != asks_description).then(|| Swap {
+        matcher: NodeMatcher {
+            text_equals: matcher.content_desc_equals.clone(),
+            text_contains: matcher.content_desc_contains.clone(),
+            content_desc_equals: matcher.text_equals.clone(),
+            content_desc_contains: matcher.text_contains.clone(),
+            ..matcher.clone()
+        },
+        in_description: asks_text,
+    })
+}
+
 fn fits(count: usize) -> String {
     match count {
-        1 => "1 that matches".to_owned(),
-        _ => format!("{count} that match"),
+        1 => "1 match".to_owned(),
+        _ => format!("{count} matches"),
     }
 }
 
@@ -202,6 +288,7 @@ fn collect<'q>(clause: Clause<'q>, wanted: &mut Vec<Wanted<'q>>) {
         (Key::Words, clause.name),
         (Key::Words, clause.name_contains),
         (Key::Id, clause.resource_id.map(Cow::Borrowed)),
+        (Key::Id, clause.id_name.map(Cow::Borrowed)),
         (Key::Class, clause.class.map(Cow::Borrowed)),
         (Key::Role, clause.role.map(Cow::Borrowed)),
     ];
@@ -220,7 +307,7 @@ fn likeness(node: Node<'_>, wanted: &[Wanted<'_>]) -> u8 {
             // Words are compared with all a node says: a text asked for as description is worth telling.
             Key::Words => [
                 node.open_text(),
-                node.content_desc(),
+                node.open_desc(),
                 name.as_deref().unwrap_or_default(),
             ]
             .into_iter()
@@ -228,7 +315,10 @@ fn likeness(node: Node<'_>, wanted: &[Wanted<'_>]) -> u8 {
             .max()
             .unwrap_or_default(),
             // What stands before the slash is the same for all.
-            Key::Id => similarity(value.rsplit('/').next().unwrap_or_default(), node.id_name()),
+            Key::Id => {
+                let name = value.rsplit('/').next().unwrap_or_default();
+                similarity(name.trim_start_matches('#'), node.id_name())
+            }
             Key::Class => similarity(value, node.class()),
             Key::Role => similarity(value, node.role().name()),
         })
@@ -266,6 +356,7 @@ impl Clause<'_> {
     fn words(&self) -> Vec<String> {
         let strings = [
             ("resourceId", self.resource_id),
+            ("idName", self.id_name),
             ("role", self.role),
             ("textEquals", self.text_equals),
             ("textContains", self.text_contains),

@@ -41,6 +41,10 @@ pub(super) fn evaluate<'t>(
     }
 
     if let Some(nth) = &expression.nth {
+        // A person counts what the lines show.
+        if nodes.iter().any(|node| node.is_listed()) {
+            nodes.retain(|node| node.is_listed());
+        }
         let skipped = usize::try_from(nth.get())
             .unwrap_or(usize::MAX)
             .saturating_sub(1);

@@ -1,7 +1,7 @@
 //! Finding the nodes that a selector names.
 //!
 //! The six keys of a matcher compare exactly or as a case-sensitive part, `text…` with the text and `contentDesc…` with
-//! the description, never one for the other. What cannot be seen is not found.
+//! the description, never one for the other. What is not visible is not found.
 
 mod clause;
 mod explain;
@@ -12,7 +12,7 @@ mod similarity;
 use clawperator_contract::{ContainerScope, NodeMatcher, Target, Where, Window};
 
 use self::clause::Clause;
-pub use self::explain::{Candidate, Explanation, MAX_CANDIDATES};
+pub use self::explain::{Candidate, Explanation, MAX_CANDIDATES, Swapped};
 use crate::node::Node;
 use crate::tree::Tree;
 
@@ -76,6 +76,16 @@ impl<'q> Query<'q> {
             container_where: scope.container_where.as_ref(),
             ..self
         }
+    }
+
+    /// Whether it names a row. Who does so means one node: another row's is never meant.
+    #[must_use]
+    pub fn names_row(&self) -> bool {
+        fn names_row(expression: &Where) -> bool {
+            let parts = expression.all_of.iter().chain(&expression.any_of);
+            expression.in_row.is_some() || parts.flatten().any(names_row)
+        }
+        self.where_clause.is_some_and(names_row)
     }
 
     /// The query for the container alone.

@@ -31,7 +31,8 @@ impl Tree {
             .collect()
     }
 
-    /// The window that the user works in: the active one, else the focused one, else the topmost of an app.
+    /// The window that the user works in: the active one, else the focused one, else the notification shade if it is
+    /// open, else the topmost of an app.
     #[must_use]
     pub fn window_in_front(&self) -> Option<(usize, &WindowInfo)> {
         let windows = || {
@@ -44,6 +45,10 @@ impl Tree {
             .find(|(_, window)| window.active == Some(true))
             .or_else(|| windows().find(|(_, window)| window.focused == Some(true)))
             .or_else(|| {
+                // A dump that does not tell the active one: an open shade covers the app below.
+                windows().find(|(_, window)| is_system_ui(window) && window.is_full_of_targets)
+            })
+            .or_else(|| {
                 windows()
                     .filter(|(_, window)| window.kind == WindowKind::Application)
                     .max_by_key(|(index, window)| (window.layer, std::cmp::Reverse(*index)))
@@ -55,8 +60,8 @@ impl Tree {
 fn is_above_app(window: &WindowInfo, front: &WindowInfo) -> bool {
     let is_above = match (window.layer, front.layer) {
         (Some(own), Some(front)) => own > front,
-        // Without layers nothing says that it lies below.
-        _ => true,
+        // Without layers nothing says that it lies below, unless an open shade is in front.
+        _ => !is_system_ui(front),
     };
     window.display == front.display
         && is_above

@@ -25,7 +25,8 @@ pub(super) fn similarity(wanted: &str, found: &str) -> u8 {
     if shorter >= 3 && wanted_text.contains(&found_text) {
         return 75;
     }
-    let most = (wanted.len() / 3).max(1);
+    // Two letters that changed places are two edits, also in a word of five.
+    let most = (wanted.len().saturating_add(1) / 3).max(1);
     if let Some(edits) = edits(&wanted, &found, most) {
         return u8::try_from(80_usize.saturating_sub(edits * 4)).unwrap_or(0);
     }

@@ -1,14 +1,16 @@
 //! What changed between two screens, in lines of the compact form.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use crate::bounds::Bounds;
-use crate::tree::Tree;
+use crate::identity::{Screen, same};
+use crate::refs::Refs;
+use crate::tree::{NodeId, Tree};
 use crate::window::WindowKind;
 
-use super::compact::{body, own};
+use super::compact::{body, own, push_ref};
 use super::header;
 use super::outline::{Line, Outline};
 use super::quote::identifier;
@@ -18,9 +20,9 @@ use super::words;
 const MAX_LINES: usize = 200;
 
 /// What changed from one screen to the next: `+` for a line that came, `-` for one that went, `~` for one whose
-/// state or words changed. Refs are those of the later screen. The first line sums up.
+/// state or words changed. `refs` are those of the later screen. The first line sums up.
 #[must_use]
-pub fn diff(before: &Tree, after: &Tree) -> String {
+pub fn diff(before: &Tree, after: &Tree, refs: &Refs) -> String {
     let old = Side::of(before);
     let new = Side::of(after);
     let pairs = pair(&old, &new);
@@ -32,7 +34,7 @@ pub fn diff(before: &Tree, after: &Tree) -> String {
     let mut text = summary(&old, &new, &changes, moved);
     text.push('\n');
     for change in changes.iter().take(MAX_LINES) {
-        text.push_str(&change.line(&old, &new));
+        text.push_str(&change.line(&old, &new, refs));
         text.push('\n');
     }
     if changes.len() > MAX_LINES {
@@ -64,13 +66,12 @@ enum Change {
 impl<'t> Side<'t> {
     fn of(tree: &'t Tree) -> Self {
         let outline = Outline::of(tree);
-        let package = header::package(tree);
         let own = outline
             .lines
             .iter()
             .map(|line| {
                 tree.get(line.node)
-                    .map_or_else(String::new, |node| own(node, line, package))
+                    .map_or_else(String::new, |node| own(node, line))
             })
             .collect();
         Self { tree, outline, own }
@@ -88,9 +89,8 @@ impl<'t> Side<'t> {
     fn body(&self, place: usize) -> String {
         let line = self.line(place);
         let node = line.and_then(|line| self.tree.get(line.node));
-        node.zip(line).map_or_else(String::new, |(node, line)| {
-            body(node, line, header::package(self.tree))
-        })
+        node.zip(line)
+            .map_or_else(String::new, |(node, line)| body(node, line))
     }
 
     fn bounds(&self, place: usize) -> Option<Bounds> {
@@ -142,23 +142,29 @@ impl<'t> Side<'t> {
 }
 
 impl Change {
-    fn line(&self, old: &Side<'_>, new: &Side<'_>) -> String {
-        match self {
-            Self::Came(to) => format!("+ @e{} {}", to + 1, new.body(*to)),
-            Self::Went(from) => format!("- {}", old.body(*from)),
-            Self::Became(from, to) => {
-                format!("~ @e{} {}; was {}", to + 1, new.body(*to), old.own(*from))
+    fn line(&self, old: &Side<'_>, new: &Side<'_>, refs: &Refs) -> String {
+        let body = |place: usize| {
+            let mut text = String::new();
+            if let Some(line) = new.line(place) {
+                push_ref(&mut text, refs, line);
             }
+            text.push_str(&new.body(place));
+            text
+        };
+        match self {
+            Self::Came(to) => format!("+ {}", body(*to)),
+            Self::Went(from) => format!("- {}", old.body(*from)),
+            Self::Became(from, to) => format!("~ {}; was {}", body(*to), old.own(*from)),
         }
     }
 }
 
 /// Which line of the old screen is which of the new one. A line is only ever paired within the same window.
 ///
-/// Equal lines come first, then those that differ in state, then those with the same id, then what stands where
+/// The same nodes come first, then equal lines, then those that differ in state, then those with the same id, then what stands where
 /// something else stood. Rows of a list look alike: lines are equal only in an equal row or at the same place.
 fn pair<'t>(old: &Side<'t>, new: &Side<'t>) -> Vec<(usize, usize)> {
-    let mut pairs = Vec::new();
+    let mut pairs = pair_same(old, new);
     for kind in [Like::Line, Like::Words, Like::Id, Like::Nothing] {
         if matches!(kind, Like::Line | Like::Words) {
             take(&mut pairs, old, new, |side, place| {
@@ -172,6 +178,33 @@ fn pair<'t>(old: &Side<'t>, new: &Side<'t>) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// The lines whose nodes are the same beyond doubt: they have one ref, so they are one line.
+fn pair_same<'t>(old: &Side<'t>, new: &Side<'t>) -> Vec<(usize, usize)> {
+    let places: HashMap<NodeId, usize> = new
+        .outline
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(place, line)| (line.node, place))
+        .collect();
+    let (was, is) = (Screen::of(old.tree.into()), Screen::of(new.tree.into()));
+    let mut taken = HashSet::new();
+    let mut pairs = Vec::new();
+    for (from, line) in old.outline.lines.iter().enumerate() {
+        let found = old
+            .tree
+            .get(line.node)
+            .and_then(|node| same(&was, node, &is));
+        if let Some((node, _)) = found
+            && let Some(to) = places.get(&node)
+            && taken.insert(*to)
+        {
+            pairs.push((from, *to));
+        }
+    }
+    pairs
+}
+
 /// In what two lines are alike.
 #[derive(Clone, Copy)]
 enum Like {
@@ -179,7 +212,6 @@ enum Like {
     Line,
     /// All but their state.
     Words,
-    /// The id.
     Id,
     /// Only what kind of node they are.
     Nothing,

@@ -1,6 +1,5 @@
 //! What stands above the lines.
 
-use crate::dump::Note;
 use crate::tree::Tree;
 use crate::window::{WindowInfo, WindowKind};
 
@@ -14,8 +13,6 @@ pub struct Header<'a> {
     pub activity: Option<&'a str>,
     /// The number of the snapshot, which its refs belong to, when it has one.
     pub generation: Option<u64>,
-    /// What was unusual about the dump; losses are printed.
-    pub notes: &'a [Note],
 }
 
 impl Header<'_> {
@@ -33,18 +30,16 @@ impl Header<'_> {
             1 if tree.has_one_window_only() => {
                 ", 1 window (others are not in this dump)".to_owned()
             }
+            count if tree.has_one_window_only() => {
+                format!(", {count} windows (others are not in this dump)")
+            }
             1 => ", 1 window".to_owned(),
             count => format!(", {count} windows"),
         });
-        for note in self.losses() {
+        for note in tree.losses() {
             line.push_str(&format!(", incomplete: {note}"));
         }
         line
-    }
-
-    /// The notes that say what is missing.
-    pub(super) fn losses(&self) -> impl Iterator<Item = &Note> {
-        self.notes.iter().filter(|note| note.is_loss())
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::node::Node;
+use crate::refs::Refs;
 use crate::tree::Tree;
 use crate::window::WindowInfo;
 
@@ -15,7 +16,7 @@ use super::words;
 ///
 /// Keys that would hold nothing are left out. `docs/snapshots.md` lists them all.
 #[must_use]
-pub fn tree_json(tree: &Tree, header: &Header<'_>) -> Value {
+pub fn tree_json(tree: &Tree, refs: &Refs, header: &Header<'_>) -> Value {
     let outline = Outline::of(tree);
     let mut screen = Map::new();
     screen.insert("package".into(), header::package(tree).into());
@@ -30,7 +31,7 @@ pub fn tree_json(tree: &Tree, header: &Header<'_>) -> Value {
         "oneWindowOnly",
         tree.has_one_window_only().then_some(true),
     );
-    let losses: Vec<String> = header.losses().map(ToString::to_string).collect();
+    let losses: Vec<String> = tree.losses().iter().map(ToString::to_string).collect();
     put(
         &mut screen,
         "incomplete",
@@ -41,7 +42,7 @@ pub fn tree_json(tree: &Tree, header: &Header<'_>) -> Value {
         "windows".into(),
         windows
             .map(|(index, (window, beside))| {
-                let nodes = nested(tree, &outline, index);
+                let nodes = nested(tree, refs, &outline, index);
                 window_json(window, beside, nodes)
             })
             .collect(),
@@ -76,7 +77,7 @@ fn window_json(window: &WindowInfo, beside: &Beside, nodes: Vec<Value>) -> Value
 }
 
 /// The lines of a window, each with the lines in it. Depth of a tree costs no stack.
-fn nested(tree: &Tree, outline: &Outline, window: usize) -> Vec<Value> {
+fn nested(tree: &Tree, refs: &Refs, outline: &Outline, window: usize) -> Vec<Value> {
     let mut done: Vec<Value> = Vec::new();
     let mut open: Vec<(Map<String, Value>, Vec<Value>)> = Vec::new();
     let mut close = |open: &mut Vec<(Map<String, Value>, Vec<Value>)>, depth: usize| {
@@ -93,42 +94,45 @@ fn nested(tree: &Tree, outline: &Outline, window: usize) -> Vec<Value> {
             }
         }
     };
-    for (place, line) in outline.lines.iter().enumerate() {
-        let Some(node) = tree.get(line.node).filter(|_| line.window == window) else {
+    for line in outline.lines.iter().filter(|line| line.window == window) {
+        let Some(node) = tree.get(line.node) else {
             continue;
         };
         close(&mut open, line.depth);
-        open.push((node_json(node, line, place + 1), Vec::new()));
+        open.push((node_json(node, line, refs.of(line.node)), Vec::new()));
     }
     close(&mut open, 0);
     done
 }
 
-fn node_json(node: Node<'_>, line: &Line, number: usize) -> Map<String, Value> {
+fn node_json(node: Node<'_>, line: &Line, name: Option<String>) -> Map<String, Value> {
     let mut object = Map::new();
-    object.insert("ref".into(), format!("@e{number}").into());
+    put(&mut object, "ref", name);
     object.insert("role".into(), node.role().name().into());
     let filled = |text: &'_ str| Some(text.to_owned()).filter(|text| !text.is_empty());
     put(&mut object, "name", filled(&line.name));
-    put(&mut object, "id", words::id(node).map(str::to_owned));
+    put(&mut object, "id", filled(node.resource_id()));
     put(&mut object, "inRow", line.apart.in_row.clone());
     put(&mut object, "nth", line.apart.nth);
+    put(&mut object, "value", words::content(node));
     // Own words only where the name does not say them already.
     let differs = |text: &&str| *text != line.name;
     put(
         &mut object,
         "text",
-        filled(node.open_text()).filter(|text| differs(&text.as_str())),
+        filled(node.open_text()).filter(|text| {
+            differs(&text.as_str()) && node.content().as_ref() != Some(&text.into())
+        }),
     );
     put(
         &mut object,
         "desc",
-        filled(node.content_desc()).filter(|text| differs(&text.as_str())),
+        filled(node.open_desc()).filter(|text| differs(&text.as_str())),
     );
     put(
         &mut object,
         "hint",
-        filled(node.hint()).filter(|text| differs(&text.as_str())),
+        filled(node.open_hint()).filter(|text| differs(&text.as_str())),
     );
     put(&mut object, "class", filled(node.class()));
     if let Some(bounds) = node.visible_bounds() {

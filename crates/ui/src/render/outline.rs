@@ -45,8 +45,15 @@ pub(crate) struct Beside {
 }
 
 impl Outline {
-    /// Chooses the lines of a tree. The same tree gives the same lines.
+    /// Chooses the lines of a tree and tells them apart. The same tree gives the same lines.
     pub(crate) fn of(tree: &Tree) -> Self {
+        let mut outline = Self::lines_of(tree);
+        tell_apart::tell_apart(tree, &mut outline);
+        outline
+    }
+
+    /// Chooses the lines of a tree, and leaves open what tells them apart.
+    pub(crate) fn lines_of(tree: &Tree) -> Self {
         let mut outline = Self {
             lines: Vec::new(),
             windows: left_out(tree),
@@ -64,7 +71,6 @@ impl Outline {
             }
             around.push(here);
         }
-        tell_apart::tell_apart(tree, &mut outline);
         outline
     }
 
@@ -76,15 +82,15 @@ impl Outline {
 
     fn add(&mut self, node: Node<'_>, here: &mut Around) {
         let name = words::name(node);
-        // A label that is part of a target's name has none of its own.
-        if !node.is_interactive() && !node.is_scrollable() && name.is_empty() {
-            return;
-        }
         if node.visible_bounds().is_none() {
             // A label in a target that cannot be seen is counted with it.
-            if node.is_interactive() || node.actor().is_none_or(Node::is_most_of_screen) {
+            let is_useful = node.is_interactive() || node.is_scrollable() || !name.is_empty();
+            let is_apart =
+                node.is_interactive() || node.actor().is_none_or(Node::is_most_of_screen);
+            if is_useful && is_apart {
                 self.count_unseen(node, here);
             }
+        } else if !node.is_listed() {
         } else if self.lines.len() >= MAX_LINES {
             self.cut += 1;
         } else {

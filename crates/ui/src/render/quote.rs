@@ -9,7 +9,7 @@ const LONGEST_IDENTIFIER: usize = 120;
 ///
 /// What stands between the quotes is exact: read as JSON it is the text, cut or not. A text of more than `most`
 /// characters is cut, and `…` stands behind the closing quote, where no text can put it.
-pub(super) fn quote(text: &str, most: usize) -> String {
+pub(crate) fn quote(text: &str, most: usize) -> String {
     let end = text.char_indices().nth(most).map(|(end, _)| end);
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
     let mut quoted = String::with_capacity(kept.len() + 2);
@@ -35,7 +35,7 @@ pub(super) fn quote(text: &str, most: usize) -> String {
 }
 
 /// A package, activity or the name in an id: bare when it looks like one, quoted when it does not.
-pub(super) fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     if is_identifier(name) {
         name.to_owned()
     } else {
@@ -44,7 +44,7 @@ pub(super) fn identifier(name: &str) -> String {
 }
 
 /// Whether a name can stand without quotes.
-pub(super) fn is_identifier(name: &str) -> bool {
+fn is_identifier(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._$-".contains(&byte);
     (1..=LONGEST_IDENTIFIER).contains(&name.len()) && name.bytes().all(is_plain)
 }

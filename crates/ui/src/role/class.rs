@@ -13,7 +13,6 @@ pub enum Class {
     Text,
     /// Takes text.
     Field,
-    /// A button.
     Button,
     /// One of several to choose from.
     Radio,
@@ -25,21 +24,22 @@ pub enum Class {
     Checkbox,
     /// A small rounded choice.
     Chip,
+    /// Sets a value by sliding.
+    Slider,
+    /// Opens a list to choose from.
+    Dropdown,
     /// A picture.
     Image,
     /// Holds pages.
     Pager,
     /// A list, or a grid when its items stand side by side and below each other.
     Recycler,
-    /// A list.
     List,
-    /// A grid.
     Grid,
     /// The bar at the top of an app.
     Toolbar,
     /// Holds tabs.
     Tabbar,
-    /// A tab.
     Tab,
     /// A box around something.
     Card,
@@ -77,6 +77,12 @@ pub const CLASSES: &[ClassRow] = &[
     row(Class::Checkbox, &[], &["checkbox", "checkedtextview"]),
     row(Class::Chip, &[], &["chip"]),
     row(Class::Button, &[], &["button", "actionmenuitemview"]),
+    row(
+        Class::Slider,
+        &["slider", "rangeslider"],
+        &["seekbar", "ratingbar"],
+    ),
+    row(Class::Dropdown, &[], &["spinner"]),
     row(
         Class::Tabbar,
         &["tabs", "tabbar"],
@@ -150,6 +156,8 @@ impl Class {
             Self::Switch => "switch",
             Self::Checkbox => "check box",
             Self::Chip => "chip",
+            Self::Slider => "slider",
+            Self::Dropdown => "dropdown",
             Self::Image => "picture",
             Self::Pager => "pager",
             Self::Recycler => "recycler",
@@ -188,6 +196,13 @@ mod tests {
             ("android.widget.CheckedTextView", Class::Checkbox),
             ("android.widget.MultiAutoCompleteTextView", Class::Field),
             ("android.widget.TableLayout", Class::Layout),
+            ("android.widget.SeekBar", Class::Slider),
+            ("android.widget.RatingBar", Class::Slider),
+            ("com.google.android.material.slider.Slider", Class::Slider),
+            (
+                "androidx.appcompat.widget.AppCompatSpinner",
+                Class::Dropdown,
+            ),
             ("com.google.android.material.tabs.TabLayout", Class::Tabbar),
             ("androidx.appcompat.app.ActionBar$Tab", Class::Tab),
             ("androidx.appcompat.app.ActionBar.Tab", Class::Tab),

@@ -3,6 +3,7 @@
 //! A role follows from what every driver can tell: class, id, text, flags, bounds, parents, and a child that only
 //! states its parent's role. [`RULES`] is the whole of it; `docs/reference/roles.md` is generated from it.
 
+mod choice;
 mod class;
 mod rules;
 mod subject;
@@ -54,6 +55,10 @@ pub enum Role {
     Image,
     /// A small rounded choice.
     Chip,
+    /// Sets a value by sliding.
+    Slider,
+    /// Shows the chosen one of a list that opens.
+    Dropdown,
     /// A list of commands.
     Menu,
     /// A command of a menu.
@@ -71,7 +76,7 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::Container,
         Self::Row,
         Self::Column,
@@ -92,6 +97,8 @@ impl Role {
         Self::Icon,
         Self::Image,
         Self::Chip,
+        Self::Slider,
+        Self::Dropdown,
         Self::Menu,
         Self::Menuitem,
         Self::Text,
@@ -124,6 +131,8 @@ impl Role {
             Self::Icon => "icon",
             Self::Image => "image",
             Self::Chip => "chip",
+            Self::Slider => "slider",
+            Self::Dropdown => "dropdown",
             Self::Menu => "menu",
             Self::Menuitem => "menuitem",
             Self::Text => "text",
@@ -137,5 +146,15 @@ impl Role {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contract_knows_every_role() {
+        assert_eq!(Role::ALL.map(Role::name), clawperator_contract::ROLES);
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Role;
+use super::choice;
 use super::class::Class;
 use super::subject::{Subject, is_long};
 use crate::flags::Flags;
@@ -10,7 +11,6 @@ use crate::tree::Tree;
 
 /// One row of [`RULES`].
 pub struct RoleRule {
-    /// The role.
     pub role: Role,
     /// When a node has it, in words.
     pub when: &'static str,
@@ -27,7 +27,7 @@ impl fmt::Debug for RoleRule {
 pub const RULES: &[RoleRule] = &[
     rule(
         Role::Unknown,
-        "it only states its parent's role: an empty leaf without action below a node that has one and whose class does not tell what it is; the leaf's class is that of a button, tab, chip, field, radio button, toggle, switch or check box",
+        "it only states its parent's role: an empty leaf without action below a node that has one and whose class does not say what it is; the leaf's class is that of a button, tab, chip, field, radio button, toggle, switch or check box",
         |node| node.states_role_of_parent,
     ),
     rule(Role::Tab, "a tab by class", |node| {
@@ -35,7 +35,7 @@ pub const RULES: &[RoleRule] = &[
     }),
     rule(
         Role::Tab,
-        "it has an action and a label, and its parent is a tab bar by class or, if wider than high, by id: one of the id's words is `tab`, `tabs`, `tabbar`, `nav` or `navigation`, or `bottom` beside `bar` or `menu`",
+        "it has an action and a label, and its parent is a tab bar by class or, if wider than high, by id: one of the id's words is `tab`, `tabs`, `tabbar`, `nav` or `navigation`, or `bottom` together with `bar` or `menu`",
         |node| node.has_action() && node.has_label() && node.is_in_tab_bar(),
     ),
     rule(Role::Pager, "a pager by class", |node| {
@@ -62,21 +62,27 @@ pub const RULES: &[RoleRule] = &[
     rule(Role::Button, "a button by class", |node| {
         node.class() == Class::Button
     }),
+    rule(Role::Slider, "a slider by class", |node| {
+        node.class() == Class::Slider
+    }),
+    rule(Role::Dropdown, "a dropdown by class", |node| {
+        node.class() == Class::Dropdown
+    }),
     rule(
         Role::Toggle,
-        "checkable, and the class does not tell what it is",
+        "checkable, and the class does not say what it is",
         |node| node.class().is_generic() && node.has(Flags::CHECKABLE),
     ),
     rule(
         Role::Grid,
-        "a grid by class, or a recycler whose children stand side by side and below each other",
+        "a grid by class, or a recycler whose children are side by side and below each other",
         |node| {
             node.class() == Class::Grid || (node.class() == Class::Recycler && node.has_columns())
         },
     ),
     rule(
         Role::List,
-        "a list or recycler by class, or scrollable and the class does not tell what it is",
+        "a list or recycler by class, or scrollable and the class does not say what it is",
         |node| {
             matches!(node.class(), Class::List | Class::Recycler)
                 || (node.class().is_generic() && node.has(Flags::SCROLLABLE))
@@ -84,7 +90,7 @@ pub const RULES: &[RoleRule] = &[
     ),
     rule(
         Role::Toolbar,
-        "a toolbar by class; or it has children, the class does not tell what it is, and the words of its id end in `toolbar`, `tool bar` or `action bar`",
+        "a toolbar by class; or it has children, the class does not say what it is, and the words of its id end in `toolbar`, `tool bar` or `action bar`",
         |node| {
             node.class() == Class::Toolbar
                 || (node.class().is_generic() && node.has_children() && node.is_called_toolbar())
@@ -115,7 +121,7 @@ pub const RULES: &[RoleRule] = &[
     }),
     rule(
         Role::Title,
-        "it has a text and no action, and is a heading or stands in a toolbar",
+        "it has a text and no action, and is a heading or is in a toolbar",
         |node| {
             !node.has_action()
                 && !node.node.text().is_empty()
@@ -134,12 +140,12 @@ pub const RULES: &[RoleRule] = &[
     ),
     rule(
         Role::Card,
-        "it has an action, and inside are labels and another node with an action",
+        "it has an action, and contains labels and another node with an action",
         |node| node.has_action() && node.has_labels_inside && node.has_actions_inside,
     ),
     rule(
         Role::Text,
-        "it has an action and a text with a blank in it of more than 20 characters",
+        "it has an action and a text of more than 20 characters that contains a space",
         |node| node.has_action() && is_long(node.node.text()),
     ),
     rule(Role::Button, "it has an action and a label", |node| {
@@ -157,7 +163,7 @@ pub const RULES: &[RoleRule] = &[
     ),
     rule(
         Role::Text,
-        "it has a text or description, and is no layout with children",
+        "it has a text or description, and is not a layout with children",
         |node| node.has_own_label() && !(node.class() == Class::Layout && node.has_children()),
     ),
     rule(
@@ -179,7 +185,7 @@ const fn rule(role: Role, when: &'static str, holds: fn(&Subject<'_>) -> bool) -
     RoleRule { role, when, holds }
 }
 
-/// Fills in the role of every node.
+/// Fills in the role of every node: by the rules, then of the chosen one of several targets.
 pub(crate) fn fill(tree: &mut Tree) {
     let roles = Subject::roles(tree, |subject| {
         let decided = RULES.iter().find(|rule| (rule.holds)(subject));
@@ -188,6 +194,7 @@ pub(crate) fn fill(tree: &mut Tree) {
     for (node, role) in tree.nodes.iter_mut().zip(roles) {
         node.role = role;
     }
+    choice::fill(tree);
 }
 
 #[cfg(test)]

@@ -6,4 +6,4 @@ mod swipe;
 
 pub use self::container::Axis;
 pub use self::position::ScrollPosition;
-pub use self::swipe::{SWIPE_DURATION_MS, Swipe};
+pub use self::swipe::{NoSwipe, SWIPE_DURATION_MS, Swipe};

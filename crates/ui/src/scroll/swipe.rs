@@ -5,6 +5,7 @@ use clawperator_contract::actions::Direction;
 use super::container::Axis;
 use crate::bounds::{Bounds, Point};
 use crate::node::Node;
+use crate::touch::{Obstacle, Standing, Taker, obstacles};
 
 /// How long a scrolling finger takes, in milliseconds.
 pub const SWIPE_DURATION_MS: u32 = 250;
@@ -12,6 +13,12 @@ pub const SWIPE_DURATION_MS: u32 = 250;
 const TRAVEL: f64 = 0.4;
 /// Where a finger that scrolls on would start to travel nothing; it starts the earlier the further it travels.
 const START: f64 = 0.8;
+/// A lane with fewer pixels than this between two things is none.
+const NARROWEST: i32 = 16;
+/// The most things whose edges are tried for a lane between them.
+const MAX_EDGES: usize = 32;
+/// The most things in the way that are named.
+const MAX_NAMED: usize = 3;
 
 /// The movement of one finger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,65 +31,194 @@ pub struct Swipe {
     pub duration_ms: u32,
 }
 
-impl Node<'_> {
-    /// The swipe that scrolls this container; `None` when it would not move: no visible area, or no distance.
+/// Why a container is not swiped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoSwipe<'t> {
+    /// The finger would not move: no visible area, or no distance.
+    NoDistance,
+    /// Every way over it meets something else that takes the finger.
+    Blocked(Vec<Taker<'t>>),
+}
+
+impl<'t> Node<'t> {
+    /// The swipe that scrolls this container.
     ///
     /// For a ratio r the finger travels 0.4 r of the container, starting at 0.8 - 0.4 r of it when scrolling on and at
-    /// the mirrored place when scrolling back, and keeps clear of scrollers inside that would take it.
-    #[must_use]
-    pub fn swipe(self, direction: Direction, distance_ratio: f64) -> Option<Swipe> {
-        let area = self.visible_bounds()?;
-        let ratio = distance_ratio.clamp(0.0, 1.0);
-        let start = START - TRAVEL * ratio;
-        let end = start - TRAVEL * ratio;
-        let axis = Axis::of(direction);
-        let across = self.lane(area, axis);
+    /// the mirrored place when scrolling back. It starts on nothing that lies over the container and meets no slider,
+    /// wherever that takes it, and keeps clear of scrollers inside that would take it where that is possible.
+    pub fn swipe(self, direction: Direction, distance_ratio: f64) -> Result<Swipe, NoSwipe<'t>> {
+        let area = self.visible_bounds().ok_or(NoSwipe::NoDistance)?;
+        let way = Way {
+            area,
+            direction,
+            travel: TRAVEL * distance_ratio.clamp(0.0, 1.0),
+        };
+        let straight = way.swipe(START - way.travel, 0.5);
+        if straight.from == straight.to {
+            return Err(NoSwipe::NoDistance);
+        }
+        let blocks = self.blocks(area, way.axis());
+        let is_free = |swipe: &Swipe, most: Block| {
+            !blocks
+                .iter()
+                .any(|(block, obstacle)| *block <= most && block.stops(obstacle.bounds, swipe))
+        };
+        let lanes = way.lanes(&blocks);
+        let tried = |most: Block| {
+            way.starts()
+                .flat_map(|start| lanes.iter().map(move |lane| (start, *lane)))
+                .map(|(start, lane)| way.swipe(start, lane))
+                .find(|swipe| is_free(swipe, most))
+        };
+        // A scroller inside hands on what it does not need, so it is no reason not to swipe.
+        let nested = || {
+            let lane = |lane: &f64| {
+                Some(way.swipe(START - way.travel, *lane))
+                    .filter(|swipe| is_free(swipe, Block::Nested))
+            };
+            lanes.iter().find_map(lane)
+        };
+        nested().or_else(|| tried(Block::Start)).ok_or_else(|| {
+            let hard = blocks.iter().filter(|(block, _)| *block < Block::Nested);
+            NoSwipe::Blocked(
+                hard.map(|(_, obstacle)| obstacle.taker)
+                    .take(MAX_NAMED)
+                    .collect(),
+            )
+        })
+    }
+
+    /// What takes a finger that is meant for this container, or would.
+    fn blocks(self, area: Bounds, axis: Axis) -> Vec<(Block, Obstacle<'t>)> {
+        let block = |obstacle: &Obstacle<'t>| match obstacle.taker {
+            _ if obstacle.standing == Standing::Below => None,
+            Taker::Window(_) | Taker::LeftOut(_) => Some(Block::Way),
+            Taker::Node(node) if node.is_slider() => Some(Block::Way),
+            Taker::Node(node) if !self.is_ancestor_of(node.id()) => Some(Block::Start),
+            Taker::Node(node) => {
+                let takes_drag = node.is_scrollable() && node.scroll_axis() == Some(axis);
+                takes_drag.then_some(Block::Nested)
+            }
+        };
+        obstacles(self, area)
+            .into_iter()
+            .filter_map(|obstacle| Some((block(&obstacle)?, obstacle)))
+            .collect()
+    }
+}
+
+/// How something is in the way of a finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Block {
+    /// The finger must not meet it.
+    Way,
+    /// The finger must not go down on it.
+    Start,
+    /// The finger had better not meet it: it scrolls the same way, inside the container.
+    Nested,
+}
+
+impl Block {
+    fn stops(self, bounds: Bounds, swipe: &Swipe) -> bool {
+        match self {
+            // Not even close by: a finger is wider than a pixel.
+            Self::Way => bounds.overlaps(swipe.way().grown_by(NARROWEST / 2)),
+            Self::Nested => bounds.overlaps(swipe.way()),
+            Self::Start => bounds.contains(swipe.from),
+        }
+    }
+}
+
+impl Swipe {
+    /// The pixels that the finger comes over.
+    fn way(&self) -> Bounds {
+        Bounds::around(self.from, self.to)
+    }
+}
+
+/// A swipe over a container of which the lane and the start are still to be chosen.
+#[derive(Clone, Copy)]
+struct Way {
+    area: Bounds,
+    direction: Direction,
+    /// The share of the container that the finger travels.
+    travel: f64,
+}
+
+impl Way {
+    const fn axis(self) -> Axis {
+        Axis::of(self.direction)
+    }
+
+    /// The swipe from this share of the way, along this share across.
+    fn swipe(self, start: f64, lane: f64) -> Swipe {
+        let Bounds {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.area;
         let at = |share: f64| {
-            let share = match direction {
+            let share = match self.direction {
                 Direction::Down | Direction::Right => share,
                 Direction::Up | Direction::Left => 1.0 - share,
             };
-            match axis {
+            match self.axis() {
                 Axis::Vertical => Point {
-                    x: across,
-                    y: place(area.top, area.bottom, share),
+                    x: place(left, right, lane),
+                    y: place(top, bottom, share),
                 },
                 Axis::Horizontal => Point {
-                    x: place(area.left, area.right, share),
-                    y: across,
+                    x: place(left, right, share),
+                    y: place(top, bottom, lane),
                 },
             }
         };
-        let swipe = Swipe {
+        Swipe {
             from: at(start),
-            to: at(end),
+            to: at(start - self.travel),
             duration_ms: SWIPE_DURATION_MS,
-        };
-        (swipe.from != swipe.to).then_some(swipe)
+        }
     }
 
-    /// Where across the container a finger meets no other scroller of the same axis; the middle if that is nowhere.
-    fn lane(self, area: Bounds, axis: Axis) -> i32 {
-        let inner: Vec<Bounds> = self
-            .descendants()
-            .filter(|node| node.is_scrollable() && node.scroll_axis() == Some(axis))
-            .filter_map(Self::visible_bounds)
-            .collect();
-        let (from, to) = match axis {
-            Axis::Vertical => (area.left, area.right),
-            Axis::Horizontal => (area.top, area.bottom),
+    /// Where the finger may go down: where it always does, else further back or on.
+    fn starts(self) -> impl Iterator<Item = f64> {
+        let usual = START - self.travel;
+        let others = (1..20).map(|step| f64::from(step) * 0.05);
+        let others = others.filter(move |start| *start >= self.travel);
+        std::iter::once(usual).chain(others)
+    }
+
+    /// Where across the container it may go: the usual shares, then the middles between what is in the way.
+    fn lanes(self, blocks: &[(Block, Obstacle<'_>)]) -> Vec<f64> {
+        let (from, to) = match self.axis() {
+            Axis::Vertical => (self.area.left, self.area.right),
+            Axis::Horizontal => (self.area.top, self.area.bottom),
         };
-        let is_clear = |across: &i32| {
-            !inner.iter().any(|bounds| match axis {
-                Axis::Vertical => (bounds.left..bounds.right).contains(across),
-                Axis::Horizontal => (bounds.top..bounds.bottom).contains(across),
+        let mut edges: Vec<i32> = blocks
+            .iter()
+            .take(MAX_EDGES)
+            .flat_map(|(_, obstacle)| match self.axis() {
+                Axis::Vertical => [obstacle.bounds.left, obstacle.bounds.right],
+                Axis::Horizontal => [obstacle.bounds.top, obstacle.bounds.bottom],
             })
-        };
+            .map(|edge| edge.clamp(from, to))
+            .chain([from, to])
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let room = f64::from(to) - f64::from(from);
+        let between = edges
+            .iter()
+            .zip(edges.iter().skip(1))
+            .filter(|(low, high)| **high - **low >= NARROWEST)
+            .map(|(low, high)| {
+                (f64::from(*low).midpoint(f64::from(*high)) - f64::from(from)) / room
+            });
         [0.5, 0.25, 0.75, 0.1, 0.9]
-            .map(|share| place(from, to, share))
             .into_iter()
-            .find(is_clear)
-            .unwrap_or_else(|| place(from, to, 0.5))
+            .chain(between)
+            .collect()
     }
 }
 

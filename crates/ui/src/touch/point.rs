@@ -1,51 +1,46 @@
 //! The point to touch.
 //!
 //! The centre of a node lies in another node that takes touches for one in ten, so it is not taken by habit: the point
-//! is one that no other such node and no window above covers.
+//! is one where the target takes the touch, and where there is none nothing is touched.
 
 use crate::bounds::{Bounds, Point};
-use crate::flags::Flags;
-use crate::node::Node;
-use crate::role::Role;
+use crate::touch::order::Standing;
+use crate::touch::taker::{Obstacle, Taker, obstacles};
 use crate::touch::target::TouchTarget;
-use crate::visible;
 
 /// The most obstacles whose edges are tried for a free place between them.
 const MAX_OBSTACLES: usize = 64;
 /// A place of this many pixels each way is large enough to be hit for sure.
 const COMFORTABLE: i64 = 24;
+/// A place with fewer pixels than this each way, of a target that has more, is a matter of rounding.
+const NARROWEST: i64 = 3;
+/// The most obstacles that are named.
+const MAX_NAMED: usize = 3;
 
-/// A point to touch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TouchPoint {
-    /// Where.
-    pub point: Point,
-    /// Whether nothing else that takes touches is known to cover it.
-    pub is_clear: bool,
-    /// Whether another node that takes touches covers the target wholly, and a dump does not say that it lies below.
-    ///
-    /// That is a sibling that begins at the target's own corner: such two are read out by their size, the larger one
-    /// first, whichever is drawn above. And it is something small over the rows of a list that is not in the list, as a
-    /// header that stays at the top: nobody puts what is to be pressed behind a list, wherever it is read out.
-    pub is_contested: bool,
+/// Why a target is not touched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoPoint<'t> {
+    /// Nothing of it can be seen.
+    Unseen,
+    /// It is on another display than the phone's own, where touches go.
+    OtherDisplay,
+    /// Others take the touch everywhere on it: one at least, the one at its middle first.
+    Covered(Vec<Taker<'t>>),
+    /// Others take touches everywhere on it too, and the dump does not tell which of them is above.
+    Contested(Vec<Taker<'t>>),
 }
 
-impl TouchTarget<'_> {
-    /// The point to touch; `None` when nothing of the target can be seen.
+impl<'t> TouchTarget<'t> {
+    /// The point to touch: one where the target takes the touch, or nothing in it and nothing over it does.
     ///
     /// The matched label's own centre if a label inside the target was matched, else the target's centre, else the
     /// free place nearest to that.
-    #[must_use]
-    pub fn point(self) -> Option<TouchPoint> {
-        let region = self.node.visible_bounds()?;
-        let obstacles = self.obstacles(region);
-        // What lies below is avoided too where that is possible: dumps do not tell the order of drawing.
-        let all: Vec<Bounds> = obstacles.iter().map(|one| one.bounds).collect();
-        let above: Vec<Bounds> = obstacles
-            .iter()
-            .filter(|one| one.is_above)
-            .map(|one| one.bounds)
-            .collect();
+    pub fn point(self) -> Result<Point, NoPoint<'t>> {
+        let region = self.node.visible_bounds().ok_or(NoPoint::Unseen)?;
+        if self.node.window().is_some_and(|window| window.display != 0) {
+            return Err(NoPoint::OtherDisplay);
+        }
+        let obstacles = obstacles(self.node, region);
         let label = (self.matched != self.node)
             .then(|| self.matched.visible_bounds())
             .flatten()
@@ -53,7 +48,10 @@ impl TouchTarget<'_> {
             .filter(|label| !label.is_empty())
             .map(Bounds::centre);
         let preferred = [label, Some(region.centre())];
-        let clear = [&all, &above].into_iter().find_map(|obstacles| {
+        // What lies below is avoided too where that is possible: many dumps do not tell the order of drawing.
+        let all: Vec<Bounds> = obstacles.iter().map(|one| one.bounds).collect();
+        let in_the_way: Vec<Bounds> = in_the_way(&obstacles).map(|one| one.bounds).collect();
+        let free = [&all, &in_the_way].into_iter().find_map(|obstacles| {
             let is_free = |point: &Point| !obstacles.iter().any(|bounds| bounds.contains(*point));
             preferred
                 .into_iter()
@@ -61,100 +59,34 @@ impl TouchTarget<'_> {
                 .find(is_free)
                 .or_else(|| free_place(region, obstacles))
         });
-        let is_under_overlay = obstacles
-            .iter()
-            .any(|one| one.lies_over && one.bounds.intersection(region) == region);
-        let is_contested = is_under_overlay || self.is_contested();
-        Some(match clear {
-            Some(point) => TouchPoint {
-                point,
-                is_clear: true,
-                is_contested,
-            },
-            None => TouchPoint {
-                point: label.unwrap_or_else(|| region.centre()),
-                is_clear: false,
-                is_contested,
-            },
-        })
-    }
-
-    fn is_contested(self) -> bool {
-        let target = self.node.bounds();
-        let covers = |other: Node<'_>| {
-            let bounds = other.bounds();
-            other != self.node
-                && takes_touches(other)
-                && other.visible_bounds().is_some()
-                && (bounds.left, bounds.top) == (target.left, target.top)
-                && bounds.intersection(target) == target
-        };
-        let parent = self.node.parent();
-        parent.is_some_and(|parent| parent.children().any(covers))
-    }
-
-    /// What else takes touches in the region.
-    fn obstacles(self, region: Bounds) -> Vec<Obstacle> {
-        let Self { matched, node, .. } = self;
-        let list = node.ancestors().find(|around| around.is_scrollable());
-        let covers = visible::covers_of(node.tree(), node.window_index())
-            .into_iter()
-            .map(|bounds| Obstacle {
-                bounds,
-                is_above: true,
-                lies_over: false,
-            });
-        let others = node
-            .tree()
-            .nodes()
-            .filter(|other| {
-                other.window_index() == node.window_index()
-                    && *other != node
-                    && *other != matched
-                    && takes_touches(*other)
-                    && !other.is_ancestor_of(node.id())
-            })
-            .filter_map(|other| {
-                let lies_over = lies_over(other, list);
-                Some(Obstacle {
-                    bounds: other.visible_bounds()?,
-                    is_above: lies_over || other.id() > node.id(),
-                    lies_over,
-                })
-            });
-        covers
-            .chain(others)
-            .filter(|one| one.bounds.overlaps(region))
-            .collect()
+        free.ok_or_else(|| why_not(&obstacles, label.unwrap_or_else(|| region.centre())))
     }
 }
 
-/// Something else that takes touches.
-struct Obstacle {
-    bounds: Bounds,
-    /// Whether it surely lies above the target.
-    is_above: bool,
-    /// Whether that is known because it lies over the target's list.
-    lies_over: bool,
+fn in_the_way<'a, 't>(obstacles: &'a [Obstacle<'t>]) -> impl Iterator<Item = &'a Obstacle<'t>> {
+    obstacles
+        .iter()
+        .filter(|one| one.standing != Standing::Below)
 }
 
-/// Whether a node is something small over a list that is not in the list.
-fn lies_over(other: Node<'_>, list: Option<Node<'_>>) -> bool {
-    let Some((list, room)) = list.and_then(|list| Some((list, list.visible_bounds()?))) else {
-        return false;
-    };
-    let bounds = other.visible_bounds();
-    other.window_index() == list.window_index()
-        && other != list
-        && !list.is_ancestor_of(other.id())
-        && !other.is_ancestor_of(list.id())
-        && !other.is_most_of_screen()
-        && bounds.is_some_and(|bounds| bounds.intersection(room) == bounds)
-}
-
-fn takes_touches(node: Node<'_>) -> bool {
-    const TOUCHED: Flags = Flags::CLICKABLE.with(Flags::LONG_CLICKABLE);
-    node.flags().has_any(TOUCHED) || node.role() == Role::Textfield
+/// What is in the way, that at the point first: the uppermost are the last to be read out.
+fn why_not<'t>(obstacles: &[Obstacle<'t>], at: Point) -> NoPoint<'t> {
+    let (mut there, elsewhere): (Vec<&Obstacle<'t>>, Vec<&Obstacle<'t>>) =
+        in_the_way(obstacles).partition(|one| one.bounds.contains(at));
+    there.reverse();
+    let is_untold = there.iter().all(|one| one.standing == Standing::Untold);
+    let takers = there
+        .into_iter()
+        .take(1)
+        .chain(elsewhere)
+        .take(MAX_NAMED)
+        .map(|one| one.taker)
+        .collect();
+    if is_untold {
+        NoPoint::Contested(takers)
+    } else {
+        NoPoint::Covered(takers)
+    }
 }
 
 /// The middle of a place in the region that no obstacle covers: a comfortable one nearest to the centre, if there is one.
@@ -185,12 +117,14 @@ fn free_place(region: Bounds, obstacles: &[Bounds]) -> Option<Point> {
     };
     let (columns, rows) = (pairs(&columns), pairs(&rows));
     let centre = region.centre();
+    let narrowest = NARROWEST.min(region.width()).min(region.height());
     columns
         .iter()
         .flat_map(|(left, right)| {
             rows.iter()
                 .map(|(top, bottom)| Bounds::new(*left, *top, *right, *bottom))
         })
+        .filter(|place| place.width().min(place.height()) >= narrowest)
         .filter(|place| {
             let point = place.centre();
             !obstacles.iter().any(|bounds| bounds.contains(point))

@@ -11,9 +11,7 @@ pub const MAX_PROMOTION: usize = 8;
 /// What is to be done with a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Gesture {
-    /// Tap it.
     Tap,
-    /// Press it for long.
     LongPress,
     /// Give it the focus.
     Focus,
@@ -40,6 +38,7 @@ impl<'t> Node<'t> {
     /// when there is one field inside.
     #[must_use]
     pub fn touch_target(self, gesture: Gesture) -> TouchTarget<'t> {
+        const PRESSED: Flags = Flags::CLICKABLE.with(Flags::LONG_CLICKABLE);
         let around = || {
             std::iter::once(self).chain(
                 self.ancestors()
@@ -49,9 +48,12 @@ impl<'t> Node<'t> {
         };
         let taker = match gesture {
             Gesture::Tap => around()
-                .find(|node| node.is_clickable())
-                .or_else(|| Some(self).filter(|node| node.is_interactive())),
-            Gesture::LongPress => around().find(|node| node.flags().has(Flags::LONG_CLICKABLE)),
+                .find(|node| node.is_clickable() || node.is_slider())
+                .or_else(|| Some(self).filter(|node| node.takes_undeclared_taps())),
+            // A click taker in between takes a long press too, and makes a click of it.
+            Gesture::LongPress => around()
+                .find(|node| node.flags().has_any(PRESSED))
+                .filter(|node| node.is_long_clickable()),
             Gesture::Focus => around().find(|node| node.flags().has(Flags::FOCUSABLE)),
             Gesture::Type => around()
                 .find(|node| node.role() == Role::Textfield)
@@ -74,6 +76,11 @@ impl<'t> Node<'t> {
                 takes_gesture: false,
             },
         }
+    }
+
+    /// Whether it is something that people tap although it does not say that it takes clicks.
+    fn takes_undeclared_taps(self) -> bool {
+        self.is_checkable() || matches!(self.role(), Role::Textfield | Role::Slider)
     }
 
     fn only_field_inside(self) -> Option<Self> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use clawperator_ui::{Header, Node, NodeId, Tree, compact};
+use clawperator_ui::{Header, Node, NodeId, Refs, Tree, compact};
 
 use super::{Dump, Toolkit};
 
@@ -133,9 +133,8 @@ impl Measured {
         let header = Header {
             activity: Some(".MainActivity"),
             generation: Some(1),
-            notes: &parsed.notes,
         };
-        let text = compact(tree, &header);
+        let text = compact(tree, &Refs::assign(tree), &header);
         Some(Self {
             toolkit: dump.toolkit,
             characters: dump.xml.chars().count(),
@@ -222,7 +221,8 @@ impl Targets {
         for node in tree
             .nodes()
             .filter(is_seen)
-            .filter(|node| node.is_interactive())
+            // Two targets that are one thing have one line.
+            .filter(|node| node.is_interactive() && node.is_listed())
         {
             let role = node.role().name();
             let alike = match node.name() {

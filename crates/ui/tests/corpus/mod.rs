@@ -2,8 +2,8 @@
 //!
 //! Shares of toolkits, sizes, kinds of labels and oddities follow figures counted on 475 real dumps of 193 apps. Those
 //! dumps belong to others and are not here. Widgets are drawn by chance ([`screen`]), written the way each toolkit
-//! writes them ([`toolkit`]), given the faults that real dumps have ([`oddities`]) and put down as one of the programs
-//! does that dump ([`writer`]). [`figures`] measures the result and the forms made of it.
+//! writes them ([`toolkit`]), made as hard to read as real ones ([`unkind`]), given the faults that real dumps have
+//! ([`oddities`]) and put down as one of the programs does that dump ([`writer`]). [`figures`] measures the result and the forms made of it.
 
 mod element;
 pub(crate) mod figures;
@@ -11,6 +11,7 @@ mod oddities;
 mod random;
 mod screen;
 mod toolkit;
+mod unkind;
 mod vocabulary;
 mod writer;
 
@@ -52,6 +53,7 @@ pub(crate) fn corpus(seed: u64, count: usize) -> Vec<Dump> {
 
 fn dump(toolkit: Toolkit, random: &mut Random) -> Dump {
     let mut screen = screen::screen(toolkit, random);
+    unkind::apply(&mut screen, random);
     oddities::apply(&mut screen, random);
     let xml = writer::write(&screen, random);
     let bytes = oddities::encode(&xml, random);

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use clawperator_contract::actions::{Direction, ReadTextParams, ScrollParams};
 use clawperator_contract::{ActionParams, Number, Window, validate};
 use clawperator_ui::{
-    Axis, DumpError, Found, Gesture, Node, Parsed, Point, Query, Tree, WindowInfo,
+    Axis, DumpError, Found, Gesture, NoPoint, NoSwipe, Node, Paired, Parsed, Point, Query, Taker,
+    Tree, WindowInfo,
 };
 use serde_json::{Value, json};
 
@@ -214,16 +215,13 @@ fn touch(tree: &Tree, gesture: Gesture, rest: &str) -> String {
                 write!(line, " for {}", number(target.matched)).unwrap();
             }
             match target.point() {
-                Some(touch) => {
-                    write!(line, " at {}", place(touch.point)).unwrap();
-                    if !touch.is_clear {
-                        line.push_str(", covered");
-                    }
-                    if touch.is_contested {
-                        line.push_str(", contested");
-                    }
+                Ok(point) => write!(line, " at {}", place(point)).unwrap(),
+                Err(NoPoint::OtherDisplay) => line.push_str(" on another display"),
+                Err(NoPoint::Unseen) => line.push_str(" nowhere"),
+                Err(NoPoint::Covered(by)) => write!(line, " covered by {}", takers(&by)).unwrap(),
+                Err(NoPoint::Contested(with)) => {
+                    write!(line, " contested by {}", takers(&with)).unwrap();
                 }
-                None => line.push_str(" nowhere"),
             }
             if !target.takes_gesture {
                 line.push_str(", does not take it");
@@ -242,14 +240,20 @@ fn value(tree: &Tree, rest: &str) -> String {
     let lines: Vec<String> = matches
         .nodes
         .iter()
-        .map(|label| match label.value_node() {
-            Some(value) => format!(
+        .map(|label| match label.paired() {
+            Paired::With(value) => format!(
                 "{} has {} {:?}",
                 number(*label),
                 number(value),
                 value.value()
             ),
-            None => format!("{} has no value", number(*label)),
+            Paired::Alone => format!("{} has no value", number(*label)),
+            Paired::Unclear { beside, below } => format!(
+                "{} has {} beside it and {} below it",
+                number(*label),
+                number(beside),
+                number(below)
+            ),
         })
         .collect();
     lines.join("\n")
@@ -263,7 +267,7 @@ fn scroll(tree: &Tree, rest: &str) -> String {
     };
     let ratio = params.distance_ratio.as_ref().map_or(0.7, Number::get);
     match node.swipe(direction, ratio) {
-        Some(swipe) => {
+        Ok(swipe) => {
             let (from, to) = (place(swipe.from), place(swipe.to));
             format!(
                 "{} from {from} to {to} in {} ms",
@@ -271,7 +275,8 @@ fn scroll(tree: &Tree, rest: &str) -> String {
                 swipe.duration_ms
             )
         }
-        None => format!("{} does not move", number(node)),
+        Err(NoSwipe::NoDistance) => format!("{} does not move", number(node)),
+        Err(NoSwipe::Blocked(by)) => format!("{} blocked by {}", number(node), takers(&by)),
     }
 }
 
@@ -337,6 +342,18 @@ fn window(name: &str) -> Window {
         "all" => Window::All,
         _ => panic!("no such window: {name}"),
     }
+}
+
+fn takers(takers: &[Taker<'_>]) -> String {
+    let takers: Vec<String> = takers
+        .iter()
+        .map(|taker| match taker {
+            Taker::Node(node) => number(*node),
+            Taker::Window(window) => format!("window {:?}", window.title),
+            Taker::LeftOut(node) => format!("what is left out in {}", number(*node)),
+        })
+        .collect();
+    takers.join(" ")
 }
 
 fn number(node: Node<'_>) -> String {

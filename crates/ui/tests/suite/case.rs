@@ -130,7 +130,7 @@ fn expand(text: &str) -> String {
                 let (unit, count) = what.rsplit_once(':').unwrap();
                 expanded.push_str(&unit.repeat(count.parse().unwrap()));
             }
-            (name, _) => panic!("no such escape: {name}"),
+            (name, _) => panic!("unknown escape sequence: {name}"),
         }
         rest = after;
     }

@@ -2,6 +2,8 @@ mod answer;
 mod case;
 mod cases;
 mod fuzz_corpus;
+mod pairs;
 mod properties;
 mod render;
+mod touches;
 mod xml;

@@ -13,6 +13,7 @@
 //! [`MAX_LINE`] bytes and lines that are no request are answered with an error and end the connection, so that what
 //! was not meant for this socket (a web page's request, say) cannot find a request further down.
 
+mod once;
 mod protocol;
 mod serve;
 mod work;

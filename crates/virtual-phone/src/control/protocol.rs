@@ -4,6 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::once::Once;
 use crate::counters::Traffic;
 use crate::fault::Fault;
 use crate::journal::Journal;
@@ -224,16 +225,17 @@ pub fn control_schema() -> Schema {
         "$id": format!("urn:clawperator:virtual-phone-control:{CONTROL_VERSION}"),
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "a line on the control socket of virtual phones",
-        "description": "One JSON object a line each way: a `Request` of the client is answered by one `Response`.",
+        "description": "One JSON object per line in each direction: every `Request` of the client gets one `Response`.",
         "oneOf": lines,
         "$defs": definitions,
     })
 }
 
 impl Request {
-    /// Reads a line. A key that means nothing is refused: it is a slip of whoever wrote it.
+    /// Reads a line. A key that means nothing is refused: it is a slip of whoever wrote it. So is one that is given
+    /// twice, of which only the last would count.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
-        let value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let Once(value) = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let request = Self::deserialize(&value).map_err(|error| error.to_string())?;
         // Written again it has every key that it can have, because none is left out.
         let known = serde_json::to_value(&request).map_err(|error| error.to_string())?;
@@ -328,6 +330,8 @@ mod tests {
             r#"{"do":"advance","by_ms":-1}"#,
             r#"{"do":"state","phnoe":"a:1"}"#,
             r#"{"do":"fault","name":"offline","times":1}"#,
+            r#"{"do":"phones","do":"reset"}"#,
+            r#"{"do":"reset","phone":"a:1","phone":"b:1"}"#,
         ] {
             assert!(Request::read(line.as_bytes()).is_err(), "{line}");
         }

@@ -33,7 +33,6 @@ pub enum FaultError {
     /// Only a scripted screen can have it.
     #[error("this phone's screen cannot have this fault\nhint: use a scripted phone")]
     NotOnThisScreen,
-    /// The text is too long.
     #[error("the text is longer than {MAX_JUNK} bytes")]
     TextTooLong,
 }
@@ -59,6 +58,9 @@ struct Commands {
     stalled: bool,
     delay: Duration,
 }
+
+/// The secret of a lock that a fault closes; nobody is told.
+const SECRET: &str = "271828";
 
 /// The parts of a phone that live only until it is reset.
 #[derive(Debug, Clone)]
@@ -212,6 +214,10 @@ impl Faults {
                 let package = Some(self.app(package).await?);
                 Ok(Fault::AppNotResponding { package, for_ms })
             }
+            Fault::OtherAppInFront { package } => {
+                let package = self.app(Some(package)).await?;
+                Ok(Fault::OtherAppInFront { package })
+            }
             Fault::DumpJunk { text } if text.len() > MAX_JUNK => Err(FaultError::TextTooLong),
             other => Ok(other),
         }
@@ -279,12 +285,13 @@ impl Faults {
             | Fault::InputRefused
             | Fault::AppCrash { .. }
             | Fault::AppNotResponding { .. }
+            | Fault::OtherAppInFront { .. }
             | Fault::ClockJump { .. } => self.apply_to_screen(&hooks, fault, on),
             Fault::StorageLow { free_bytes } => {
                 hooks.files.set_free(on.then_some(*free_bytes));
             }
             // The screen is turned afterwards, where waiting is possible.
-            Fault::ScreenOffAndLocked => {}
+            Fault::ScreenOffAndLocked | Fault::ScreenOff | Fault::ScreenLocked { .. } => {}
             Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
         }
     }
@@ -311,6 +318,9 @@ impl Faults {
                 faults.refuse_input = on;
                 hooks.switch(programs::Switch::RefuseInput, on);
             }
+            Fault::OtherAppInFront { package } => {
+                faults.pushes_in = on.then(|| package.clone());
+            }
             Fault::AppCrash { package } => {
                 screen.crash(package.as_deref().unwrap_or_default());
             }
@@ -322,6 +332,9 @@ impl Faults {
             _ => {}
         }
         screen.set_faults(faults);
+        if matches!(fault, Fault::OtherAppInFront { .. }) {
+            screen.push_in();
+        }
     }
 
     /// Cuts now or later, or no longer when there is nothing to count.
@@ -338,19 +351,31 @@ impl Faults {
     }
 
     async fn turn_screen(&self, fault: &Fault, off: bool) {
-        if *fault != Fault::ScreenOffAndLocked {
-            return;
-        }
         let Hooks { stage, lock, .. } = self.hooks();
         let Some(screen) = stage.scripted() else {
             return;
         };
-        if off {
-            screen.turn_off_and_lock();
-        } else {
-            screen.set_awake(true).await;
-            screen.set_lock(Lock::None);
-            screen.set_lock(lock);
+        match fault {
+            Fault::ScreenOffAndLocked | Fault::ScreenOff | Fault::ScreenLocked { .. } if !off => {
+                screen.set_awake(true).await;
+                screen.set_lock(Lock::None);
+                screen.set_lock(lock);
+            }
+            Fault::ScreenOffAndLocked => screen.turn_off_and_lock(),
+            Fault::ScreenOff => {
+                screen.set_lock(Lock::None);
+                screen.set_awake(false).await;
+            }
+            Fault::ScreenLocked { secret } => {
+                screen.set_lock(if *secret {
+                    Lock::Pin(SECRET.to_owned())
+                } else {
+                    Lock::Swipe
+                });
+                screen.turn_off_and_lock();
+                screen.set_awake(true).await;
+            }
+            _ => {}
         }
     }
 

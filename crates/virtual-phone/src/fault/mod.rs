@@ -13,7 +13,7 @@ pub use self::board::{FaultError, Faults};
 /// Something that goes wrong on purpose.
 ///
 /// Most faults last until they are cleared or have happened as often as asked. Some happen at once and are over
-/// ([`Fault::lasts`] tells). Every number has a default, so that a name alone is a fault.
+/// ([`Fault::lasts`] tells). Every number has a default, so a name alone is a fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
@@ -21,7 +21,7 @@ pub enum Fault {
     Offline,
     /// The phone accepts no key: it is `unauthorized` until this is cleared.
     Unauthorized,
-    /// The connection to the host is cut, at once or after so many more bytes.
+    /// The connection to the host is cut, at once or after a number of bytes.
     ConnectionCut {
         /// Bytes that still pass; 0 cuts at once.
         #[serde(default)]
@@ -30,9 +30,9 @@ pub enum Fault {
         #[serde(default)]
         direction: CutDirection,
     },
-    /// Every command takes so much longer before it is begun.
+    /// Every command starts late.
     ShellSlow {
-        /// How much longer, in real milliseconds.
+        /// How much later, in real milliseconds.
         #[serde(default = "two_seconds")]
         delay_ms: u64,
     },
@@ -46,19 +46,19 @@ pub enum Fault {
     },
     /// `uiautomator dump` is killed.
     DumpKilled {
-        /// How many dumps; every one when left out.
+        /// How many dumps; default: every one.
         #[serde(default)]
         times: Option<u32>,
     },
     /// `uiautomator dump` finds no root.
     DumpNullRoot {
-        /// How many dumps; every one when left out.
+        /// How many dumps; default: every one.
         #[serde(default)]
         times: Option<u32>,
     },
     /// `uiautomator dump` could not get idle state.
     DumpNotIdle {
-        /// How many dumps; every one when left out.
+        /// How many dumps; default: every one.
         #[serde(default)]
         times: Option<u32>,
     },
@@ -84,7 +84,7 @@ pub enum Fault {
     },
     /// Taps land on nothing.
     TapsLost {
-        /// How many taps; every one when left out.
+        /// How many taps; default: every one.
         #[serde(default)]
         times: Option<u32>,
     },
@@ -92,20 +92,20 @@ pub enum Fault {
     InputRefused,
     /// An app crashes now, and the system shows its dialog.
     AppCrash {
-        /// Which app; the one in front when left out.
+        /// Which app; default: the one in front.
         #[serde(default)]
         package: Option<String>,
     },
     /// An app stops responding now, and the system shows its dialog.
     AppNotResponding {
-        /// Which app; the one in front when left out.
+        /// Which app; default: the one in front.
         #[serde(default)]
         package: Option<String>,
         /// For how long it hangs, on the phone's clock.
         #[serde(default = "ten_minutes")]
         for_ms: u64,
     },
-    /// The storage is full after so much more was written, by whoever writes.
+    /// The storage is full once this much more is written, by anyone.
     StorageLow {
         /// Bytes that can still be written; a file takes 256 for itself besides its name and its content.
         #[serde(default)]
@@ -113,13 +113,27 @@ pub enum Fault {
     },
     /// The screen is off and locked; clearing it turns the screen on and unlocks it.
     ScreenOffAndLocked,
+    /// The screen is off, and nothing is locked; clearing it turns the screen on.
+    ScreenOff,
+    /// The screen is on and locked; clearing it unlocks it.
+    ScreenLocked {
+        /// Whether the lock needs a secret; otherwise a swipe opens it.
+        #[serde(default)]
+        secret: bool,
+    },
+    /// Another app is in front, and comes back there whenever one is started.
+    OtherAppInFront {
+        /// Which app.
+        #[serde(default = "settings_app")]
+        package: String,
+    },
     /// The wall clock jumps now; timers do not.
     ClockJump {
-        /// By how much; negative is back.
+        /// By how much; a negative number moves it back.
         #[serde(default = "one_hour")]
         by_ms: i64,
     },
-    /// The system server is away: programs of the framework find no service.
+    /// The system server is down: framework programs find no service.
     FrameworkDown,
 }
 
@@ -139,10 +153,6 @@ pub enum CutDirection {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[expect(
-    missing_docs,
-    reason = "the faults of the same names say what they are"
-)]
 pub enum FaultKind {
     Offline,
     Unauthorized,
@@ -163,13 +173,16 @@ pub enum FaultKind {
     AppNotResponding,
     StorageLow,
     ScreenOffAndLocked,
+    ScreenOff,
+    ScreenLocked,
+    OtherAppInFront,
     ClockJump,
     FrameworkDown,
 }
 
 impl FaultKind {
     /// Every fault there is.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::Offline,
         Self::Unauthorized,
         Self::ConnectionCut,
@@ -189,6 +202,9 @@ impl FaultKind {
         Self::AppNotResponding,
         Self::StorageLow,
         Self::ScreenOffAndLocked,
+        Self::ScreenOff,
+        Self::ScreenLocked,
+        Self::OtherAppInFront,
         Self::ClockJump,
         Self::FrameworkDown,
     ];
@@ -218,6 +234,9 @@ impl Fault {
             Self::AppNotResponding { .. } => FaultKind::AppNotResponding,
             Self::StorageLow { .. } => FaultKind::StorageLow,
             Self::ScreenOffAndLocked => FaultKind::ScreenOffAndLocked,
+            Self::ScreenOff => FaultKind::ScreenOff,
+            Self::ScreenLocked { .. } => FaultKind::ScreenLocked,
+            Self::OtherAppInFront { .. } => FaultKind::OtherAppInFront,
             Self::ClockJump { .. } => FaultKind::ClockJump,
             Self::FrameworkDown => FaultKind::FrameworkDown,
         }
@@ -248,6 +267,9 @@ impl Fault {
                 | Self::AppCrash { .. }
                 | Self::AppNotResponding { .. }
                 | Self::ScreenOffAndLocked
+                | Self::ScreenOff
+                | Self::ScreenLocked { .. }
+                | Self::OtherAppInFront { .. }
                 | Self::ClockJump { .. }
         )
     }
@@ -256,6 +278,10 @@ impl Fault {
     fn is_to_come(&self) -> bool {
         matches!(self, Self::ConnectionCut { after_bytes, .. } if *after_bytes > 0)
     }
+}
+
+fn settings_app() -> String {
+    "com.android.settings".to_owned()
 }
 
 fn two_seconds() -> u64 {

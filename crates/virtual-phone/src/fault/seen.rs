@@ -8,22 +8,22 @@ impl FaultKind {
     pub fn seen_as(self) -> &'static str {
         match self {
             Self::Offline => {
-                "A phone whose cable or radio has gone: `adb devices` shows `offline`, what ran is cut off, and every \
+                "A phone whose cable or radio is gone: `adb devices` shows `offline`, running commands are cut off, and every \
                  command is refused."
             }
             Self::Unauthorized => {
                 "A phone that forgot its host's key: `adb devices` shows `unauthorized`, and every command is refused \
-                 until somebody answers the question on the phone."
+                 until somebody answers the prompt on the phone."
             }
             Self::ConnectionCut => {
-                "A bumped cable: what was on the way breaks off without a status, and over TCP the phone has to be \
+                "A bumped cable: transfers in progress break off without a status, and over TCP the phone has to be \
                  connected again."
             }
             Self::ShellSlow => {
                 "A phone that is hot or busy: every command begins late, and short timeouts run out."
             }
             Self::ShellStalled => {
-                "A phone that hangs: commands are accepted and never answered, so that only a deadline helps."
+                "A phone that hangs: commands are accepted and never answered, so only a deadline helps."
             }
             Self::OutputTruncated => {
                 "Output that ends in the middle; with shell v2 the exit status is missing too."
@@ -40,36 +40,46 @@ impl FaultKind {
                  something on the page moves."
             }
             Self::DumpJunk => {
-                "A tree that is followed by a line of somebody else, so that the whole is no XML."
+                "A tree that is followed by a line from another program, so the whole is not XML."
             }
             Self::DumpTruncated => "A tree that breaks off in the middle of an element.",
             Self::EmojiInText => {
                 "Texts with a character beyond U+FFFF, which readers that count in bytes or in UTF-16 trip over."
             }
             Self::TreeStale => {
-                "After a tap the tree still shows what was there before, so that the next tap is aimed at what is gone."
+                "After a tap the tree still shows what was there before, so the next tap aims at something that is gone."
             }
             Self::TapsLost => "`input tap` succeeds and says nothing, and nothing happens.",
             Self::InputRefused => {
-                "`input` fails for want of `INJECT_EVENTS`: phones of some makers, until a switch in their settings is \
+                "`input` fails without `INJECT_EVENTS`: phones of some makers, until a switch in their settings is \
                  on."
             }
             Self::AppCrash => {
-                "The app is gone, and the system's dialog that it keeps stopping lies over everything."
+                "The app is gone, and the system's dialog that it keeps stopping covers everything."
             }
             Self::AppNotResponding => {
                 "The system's dialog that an app isn't responding; input for the app waits."
             }
             Self::StorageLow => {
                 "`No space left on device` for pushes, redirections and screenshots. A dump leaves half a file or none \
-                 and says that all went well."
+                 and reports success."
             }
             Self::ScreenOffAndLocked => {
                 "A phone in a drawer: dark and locked, no activity in front, and touches reach nothing until it is \
                  woken and unlocked."
             }
+            Self::ScreenOff => {
+                "A phone whose screen went dark while nobody touched it: no activity in front, no window to dump, and \
+                 nothing locked."
+            }
+            Self::ScreenLocked => {
+                "The lock screen over everything, lit: opened by a swipe, or by a secret that nobody here knows."
+            }
+            Self::OtherAppInFront => {
+                "Another app comes in front of the wanted one, again whenever an app is started."
+            }
             Self::ClockJump => {
-                "Times of files and in the log leap. What waits on the phone waits as long as before."
+                "Times of files and in the log jump. Timers on the phone run as before."
             }
             Self::FrameworkDown => {
                 "Android restarts while adb works: `Can't find service: …` from `cmd` and `dumpsys`, `Killed` from \

@@ -252,6 +252,47 @@ async fn the_screen_is_off_and_locked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_screen_is_off_or_locked_alone() {
+    let bench = Bench::new().await;
+    for (fault, awake, locked, secure) in [
+        (Fault::ScreenOff, false, false, false),
+        (Fault::ScreenLocked { secret: false }, true, true, false),
+        (Fault::ScreenLocked { secret: true }, true, true, true),
+    ] {
+        let kind = fault.kind();
+        bench.set(fault.clone()).await;
+        let status = bench.phone.phone().status().await;
+        assert_eq!((status.awake, status.locked), (awake, locked), "{fault:?}");
+        let policy = bench.exec("dumpsys window policy").await;
+        assert!(policy.contains(&format!("secure={secure}")), "{policy}");
+        bench.exec("wm dismiss-keyguard").await;
+        let status = bench.phone.phone().status().await;
+        assert_eq!(status.locked, secure, "{fault:?}");
+        bench.clear(kind).await;
+        let status = bench.phone.phone().status().await;
+        assert!(status.awake && !status.locked, "{status:?}");
+    }
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_app_pushes_in() {
+    let bench = Bench::new().await;
+    let start = "am start -W -n dev.clawperator.conformance/.CounterActivity";
+    let focus = "dumpsys window displays | grep mFocusedApp";
+    let fault: Fault =
+        serde_json::from_value(serde_json::json!({ "name": "other_app_in_front" })).unwrap();
+    bench.set(fault).await;
+    assert!(bench.exec(focus).await.contains("com.android.settings/"));
+    bench.exec(start).await;
+    assert!(bench.exec(focus).await.contains("com.android.settings/"));
+    bench.clear(FaultKind::OtherAppInFront).await;
+    bench.exec(start).await;
+    assert!(bench.exec(focus).await.contains(".CounterActivity"));
+    bench.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_clock_jumps() {
     let bench = Bench::new().await;
     let seconds = async || bench.exec("date +%s").await.trim().parse::<i64>().unwrap();

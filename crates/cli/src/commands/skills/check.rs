@@ -77,7 +77,7 @@ pub(super) fn levels(args: &LevelArgs) -> Result<Levels, Failure> {
             .ok_or_else(|| {
                 Failure::new(
                     ErrorCode::Usage,
-                    format!("there is no level '{}'", excerpt(word)),
+                    format!("unknown level '{}'", excerpt(word)),
                 )
                 .with_hint("the levels are off, warn and error")
             })?;
@@ -86,9 +86,9 @@ pub(super) fn levels(args: &LevelArgs) -> Result<Levels, Failure> {
             let names: Vec<&str> = adjustable.collect();
             let hint = match did_you_mean(name, names.iter().copied()) {
                 Some(near) if near != name => format!("did you mean '{near}'?"),
-                Some(_) | None => format!("rules with a level to choose: {}", names.join(", ")),
+                Some(_) | None => format!("rules whose level can be set: {}", names.join(", ")),
             };
-            let message = format!("no level can be chosen for '{}'", excerpt(name));
+            let message = format!("the level cannot be set for '{}'", excerpt(name));
             Failure::new(ErrorCode::Usage, message).with_hint(hint)
         })?;
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_policy::{Effect, Shipped};
-use clawperator_skills::{Checked, Combination, Finding, Row, check_tree};
+use clawperator_skills::{Checked, Combination, Finding, QuietedText, Row, check_tree};
 use serde::Serialize;
 
 use super::{check, report, tree};
@@ -21,6 +21,10 @@ struct Outcome<'c> {
     code: Option<ErrorCode>,
     skills: usize,
     requirements: Vec<Line>,
+    /// Legacy templates, which only the search for personal data looks at.
+    legacy: usize,
+    /// What looks personal and an annotation has quieted.
+    quieted: &'c [QuietedText],
     findings: &'c [Finding],
     finding_count: usize,
 }
@@ -56,11 +60,27 @@ pub(super) fn ci(
         code,
         skills: checked.skills,
         requirements: checked.rows.iter().map(line).collect(),
+        legacy: checked.legacy,
+        quieted: &checked.quieted,
         findings: &findings.list,
         finding_count: findings.count(),
     };
     let text = context.printer.render(&outcome, |paint| {
         let mut text = table(&checked, paint);
+        if checked.legacy > 0 {
+            let templates = count(checked.legacy, "template");
+            let _ = writeln!(
+                text,
+                "    {templates} of the older form: searched for personal data only"
+            );
+        }
+        for one in &checked.quieted {
+            let _ = writeln!(
+                text,
+                "    {}:{}:{}: looks like {}, suppressed by STRUCTURAL",
+                one.file, one.line, one.column, one.kind
+            );
+        }
         if findings.count() > 0 {
             let _ = write!(text, "\n{}", report::lines(&findings, paint));
         }

@@ -153,7 +153,7 @@ fn values(json: Option<&str>, flag: &str) -> Result<BTreeMap<String, String>, Fa
     let object: serde_json::Map<String, serde_json::Value> =
         serde_json::from_str(json).map_err(|error| {
             refused(format!(
-                "{flag} is no JSON object; line {}, column {}",
+                "{flag} is not a JSON object; line {}, column {}",
                 error.line(),
                 error.column()
             ))
@@ -169,7 +169,7 @@ fn values(json: Option<&str>, flag: &str) -> Result<BTreeMap<String, String>, Fa
             | serde_json::Value::Object(_) => {
                 let shown = excerpt(&name);
                 return Err(refused(format!(
-                    "{flag}: `{shown}` is no text, number or boolean"
+                    "{flag}: `{shown}` must be text, a number or a boolean"
                 )));
             }
         };
@@ -184,7 +184,7 @@ fn answered<'c>(
     compiled: &'c Compiled,
 ) -> Result<Answered<'c>, Failure> {
     let template = RawValue::from_string(compiled.template.json().to_owned()).map_err(|error| {
-        let message = format!("a template is no JSON: {error}");
+        let message = format!("a template is not JSON: {error}");
         Failure::new(ErrorCode::InternalError, message)
     })?;
     let recipe_id = match &recipe.loaded.artifact {

@@ -34,7 +34,7 @@ struct ShownRecipe<'s> {
     file: &'s str,
     sha256: &'s str,
     legacy: bool,
-    /// The variables of a template of the older form.
+    /// The variables of a legacy template.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variables: Vec<&'s str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -18,7 +18,7 @@ use crate::text::{count, visible, without_number};
 
 /// The most bytes of tokens that are read from standard input.
 const MOST_INPUT: u64 = 1024 * 1024;
-const REMEDY: &str = "replace it by an input or by general words, then stage the file again";
+const REMEDY: &str = "replace it with an input or with general words, then stage the file again";
 
 #[derive(Serialize)]
 struct InstalledAnswer {
@@ -108,7 +108,7 @@ fn scan(
     };
     let scanned = scanned.map_err(git_failure)?;
     if denylist.count() == 0 {
-        let message = "the denylist is empty, so nothing was looked for; `clawperator skills guard denylist` fills it";
+        let message = "the denylist is empty, so there is nothing to look for; add tokens with `clawperator skills guard denylist`";
         context.printer.diagnose(LogLevel::Warn, message);
     }
     let found_count = scanned.hits.len().saturating_add(scanned.unlisted);
@@ -120,12 +120,12 @@ fn scan(
     };
     let text = context.printer.render(&answer, |paint| {
         let Some(code) = answer.code else {
-            return format!("nothing of {} found", count(answer.tokens, "token"));
+            return format!("{} checked, none found", count(answer.tokens, "token"));
         };
         let label = paint.red(&format!("error[{code}]"));
         let places = count(found_count, "place");
         let mut lines = vec![format!(
-            "{label}: {places} with something of the local denylist"
+            "{label}: {places} with a token of the local denylist"
         )];
         lines.extend(answer.found.iter().map(|hit| match hit.line {
             Some(line) => format!("  {}:{line}", visible(&hit.file)),
@@ -162,7 +162,7 @@ fn denylist(
             let mut text = String::new();
             let mut stdin = (&mut *context.stdin).take(MOST_INPUT);
             stdin.read_to_string(&mut text).map_err(|_| {
-                Failure::new(ErrorCode::FileUnreadable, "standard input is no text")
+                Failure::new(ErrorCode::FileUnreadable, "standard input is not text")
             })?;
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             tokens.extend(lines.map(str::to_owned));
@@ -205,20 +205,20 @@ fn is_personal(serial: &str) -> bool {
 
 fn git_failure(error: GitError) -> Failure {
     match error {
-        GitError::Missing => Failure::new(ErrorCode::SkillsGitNotFound, "there is no git program"),
+        GitError::Missing => Failure::new(ErrorCode::SkillsGitNotFound, "git program not found"),
         GitError::NoRepository => Failure::new(
             ErrorCode::SkillsGitNotFound,
-            "this folder is in no git repository",
+            "this folder is not in a git repository",
         ),
         GitError::Failed(what) => {
-            let message = format!("git gave no answer about {what}, so nothing was looked through");
+            let message = format!("git did not return {what}, so nothing was scanned");
             Failure::new(ErrorCode::HostIoFailed, message)
         }
         GitError::Io(error) => {
             let reason = without_number(&error.to_string());
             Failure::new(
                 ErrorCode::HostIoFailed,
-                format!("git could not be asked: {reason}"),
+                format!("git could not be run: {reason}"),
             )
         }
     }
@@ -228,14 +228,14 @@ fn list_failure(error: DenylistError) -> Failure {
     match error {
         DenylistError::Token(number) => Failure::new(
             ErrorCode::Usage,
-            format!("token {number} has fewer than 4 or more than 256 characters, or is no line"),
+            format!("token {number} must be one line of 4 to 256 characters"),
         ),
         DenylistError::TooMany => {
             Failure::new(ErrorCode::Usage, "the denylist holds at most 2000 tokens")
         }
         DenylistError::Unreadable => Failure::new(
             ErrorCode::HostIoFailed,
-            "the denylist is no text, or too large",
+            "the denylist is not text, or is too large",
         ),
         DenylistError::Io(error) => {
             let reason = without_number(&error.to_string());

@@ -43,7 +43,7 @@ pub(super) fn index(
     let text = context.printer.render(&indexed, |_| {
         let files = count(indexed.files, "file");
         if args.check {
-            return format!("the index is fresh: {files}");
+            return format!("the index is up to date: {files}");
         }
         let registered = indexed.registered.map_or(String::new(), |skills| {
             format!("{} registered; ", count(skills, "skill"))

@@ -1,10 +1,10 @@
 //! The key of this installation, which hashes of outputs are made with.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_engine::private::{self, Readable};
 use clawperator_recipe::HashKey;
 
 use crate::environment::Environment;
@@ -19,7 +19,7 @@ pub(super) fn hash_key(environment: &Environment) -> Result<HashKey, Failure> {
     read_or_make(&folder, &path).map_err(|error| {
         let message = format!("the key in `{}` cannot be used: {error}", path.display());
         Failure::new(ErrorCode::HostIoFailed, message).with_hint(
-            "check its permissions; without it, a new key is made and hashes do not compare with earlier ones",
+            "check its permissions; if it is removed, a new key is made and new hashes do not match earlier ones",
         )
     })
 }
@@ -33,47 +33,31 @@ fn read_or_make(folder: &Path, path: &Path) -> io::Result<HashKey> {
 }
 
 fn read(path: &Path) -> io::Result<HashKey> {
-    let mut file = File::open(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        if file.metadata()?.permissions().mode() & 0o077 != 0 {
-            return Err(io::Error::other("others may read it"));
-        }
-    }
-    let mut key = [0; BYTES];
-    file.read_exact(&mut key)?;
-    Ok(HashKey::new(key))
+    let bytes =
+        private::read(path, BYTES as u64, Readable::Refused)?.ok_or(io::ErrorKind::NotFound)?;
+    let no_key = |_| {
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it does not contain a key; remove it",
+        )
+    };
+    <[u8; BYTES]>::try_from(bytes)
+        .map(HashKey::new)
+        .map_err(no_key)
 }
 
-/// Under its name only when it is whole; of two processes that make one, the first wins and both use it.
+/// Of two processes that make one, the first wins and both use it.
 fn make(folder: &Path, path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
+    private::make_folder(folder)?;
     let mut key = [0; BYTES];
     getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
-    let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let made = options
-        .open(&unfinished)
-        .and_then(|mut file| file.write_all(&key))
-        .and_then(|()| fs::hard_link(&unfinished, path));
-    // What is linked stays; that the other name cannot be removed changes nothing.
-    let _ = fs::remove_file(&unfinished);
-    match made {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        made => made,
-    }
+    private::create_once(path, &key).map(|_| ())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use clawperator_recipe::{Artifact, Levels, Redactor, Secret, load};
 

@@ -54,7 +54,7 @@ pub(super) fn new(
             .map(|file| format!("  {}", visible(file)))
             .collect();
         format!(
-            "wrote\n{}\nnamed in {}\nnext: write the recipe's steps, then `clawperator skills lint {}` and `clawperator skills index`",
+            "wrote\n{}\nadded to {}\nnext: write the recipe's steps, then `clawperator skills lint {}` and `clawperator skills index`",
             files.join("\n"),
             visible(&begun.registry),
             begun.id
@@ -70,7 +70,7 @@ fn refused(error: NewError, id: &str) -> Refused {
             .into(),
         NewError::Exists => Failure::new(
             ErrorCode::SkillAlreadyExists,
-            format!("there is a skill `{id}`"),
+            format!("the skill `{id}` already exists"),
         )
         .with_hint(format!("run `clawperator skills get {id}`"))
         .into(),

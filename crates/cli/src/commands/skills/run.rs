@@ -76,15 +76,22 @@ fn load(id: &str, tree: &TreeArgs, context: &Context<'_, '_>) -> Result<Skill, R
     let skill = Skill::load(&registry, entry)
         .map_err(|findings| Refused::findings(ErrorCode::SkillValidationFailed, findings))?;
     match registry.freshness(&skill) {
-        Freshness::Fresh | Freshness::NotIndexed => Ok(skill),
-        Freshness::Stale => {
-            let message = format!("the files of `{id}` are not those that were indexed");
-            let code = ErrorCode::SkillArtifactStale;
-            Err(Failure::new(code, message)
-                .with_hint(code.spec().recovery)
-                .into())
-        }
+        Freshness::Fresh => Ok(skill),
+        Freshness::Stale => Err(not_as_indexed(format!(
+            "the files of `{id}` have changed since they were indexed"
+        ))),
+        // Without an index nobody can tell: removing it must not make a changed file run.
+        Freshness::NotIndexed => Err(not_as_indexed(format!(
+            "`{id}` is not in the index, so whether its files were checked is unknown"
+        ))),
     }
+}
+
+fn not_as_indexed(message: String) -> Refused {
+    let code = ErrorCode::SkillArtifactStale;
+    Failure::new(code, message)
+        .with_hint(code.spec().recovery)
+        .into()
 }
 
 fn run_recipe(
@@ -128,7 +135,8 @@ fn run_script(
 ) -> Result<SkillResult, Failure> {
     let environment = context.environment;
     let id = CommandId::Random("script").generate(context.ids)?;
-    let folder = environment.state_directory()?.join("scripts").join(&id);
+    let copy = script::Copy::begin(&environment.state_directory()?.join("scripts"), &id)?;
+    let supervisor = environment.program()?;
     let timeout = execution_timeout(context.global.timeout.as_deref())?
         .map_or(script::DEFAULT_TIMEOUT, Milliseconds::duration);
     let path = environment.search_path();
@@ -150,8 +158,9 @@ fn run_script(
             profile,
             environment,
             path,
-            folder,
+            folder: copy.folder.clone(),
             timeout,
+            supervisor: Some(supervisor),
         };
         script::run(asked, cancel).await
     })

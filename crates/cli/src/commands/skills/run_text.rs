@@ -22,7 +22,9 @@ pub(super) fn describe(result: &SkillResult, paint: Paint) -> String {
     for checkpoint in &result.checkpoints {
         let (mark, words) = match checkpoint.status {
             CheckpointStatus::Verified => (paint.green("verified"), ""),
-            CheckpointStatus::HeldBefore => (paint.yellow("unproven"), ", and it was so before"),
+            CheckpointStatus::HeldBefore => {
+                (paint.yellow("unproven"), ", but it was already so before")
+            }
             CheckpointStatus::Failed => (paint.red("FAILED  "), ""),
             CheckpointStatus::Unknown => (paint.red("UNKNOWN "), ", the screen could not be read"),
             CheckpointStatus::NotRun => ("not run ".to_owned(), ""),
@@ -50,12 +52,12 @@ pub(super) fn describe(result: &SkillResult, paint: Paint) -> String {
         && app.standing == AppStanding::Unknown
         && !result.steps.is_empty()
     {
-        let _ = writeln!(text, "the version of {} is not known", app.package);
+        let _ = writeln!(text, "the version of {} is unknown", app.package);
     }
     if result.policy.covered == PolicyCovered::EngineCallsOnly {
         let _ = writeln!(
             text,
-            "a script: policy judged only what it asked of the engine, and what it says is its own word"
+            "a script: policy checked only its calls to the engine, and its results are its own claims"
         );
     }
     if let (Some(code), Some(error)) = (result.error_code, &result.error) {
@@ -104,7 +106,7 @@ fn shown(output: &SkillOutput) -> String {
         (Some(SkillValue::Number(number)), _, _) => number.to_string(),
         (Some(SkillValue::Boolean(state)), _, _) => state.to_string(),
         (None, Some(hash), _) => format!("hash {hash}"),
-        (None, None, SkillRedaction::Mask) => "(there is one; masked)".to_owned(),
+        (None, None, SkillRedaction::Mask) => "(present, masked)".to_owned(),
         (None, None, _) => "(not shown)".to_owned(),
     }
 }

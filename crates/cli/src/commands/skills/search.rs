@@ -50,7 +50,7 @@ pub(super) fn search(
             ("registry", Some(note))
         }
         Source::RegistryIndexStale => {
-            let note = "the index does not fit the registry, which was read instead; run `clawperator skills index`";
+            let note = "the index does not match the registry, so the registry was read; run `clawperator skills index`";
             ("registry", Some(note))
         }
     };

@@ -36,10 +36,10 @@ pub(super) fn registry(args: &TreeArgs, environment: &Environment) -> Result<Reg
 pub(super) fn entry<'r>(registry: &'r Registry, id: &str) -> Result<&'r Entry, Failure> {
     registry.find(id).map_err(|missing| {
         let hint = match missing.near.as_slice() {
-            [] => "run `clawperator skills list` for those there are".to_owned(),
+            [] => "run `clawperator skills list` to list them".to_owned(),
             near => format!("did you mean {}?", near.join(", ")),
         };
-        let message = format!("there is no skill `{}`", missing.id);
+        let message = format!("unknown skill `{}`", missing.id);
         Failure::new(ErrorCode::SkillNotFound, message).with_hint(hint)
     })
 }

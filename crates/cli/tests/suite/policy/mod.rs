@@ -1,7 +1,9 @@
 //! Policy cannot be gone round: every surface, every capability, every verdict, on a virtual phone that keeps its own
 //! record of what touched it.
 
+mod asking;
 mod surfaces;
+mod traps;
 
 use clawperator_contract::Capability;
 use serde_json::{Value, json};
@@ -34,12 +36,17 @@ struct Bench {
 
 impl Bench {
     fn start() -> Self {
-        let adb = PrivateAdb::started(&programs()[0]);
-        let phone = Phones::start(&adb, &["--scene", SCENE]);
-        write_skills(adb.home());
-        let bench = Self { adb, phone };
+        let bench = Self::on(SCENE);
+        write_skills(bench.adb.home());
         bench.show();
         bench
+    }
+
+    /// A phone with the apps of this file.
+    fn on(scene: &str) -> Self {
+        let adb = PrivateAdb::started(&programs()[0]);
+        let phone = Phones::start(&adb, &["--scene", scene]);
+        Self { adb, phone }
     }
 
     /// Brings the app to the front.
@@ -127,6 +134,9 @@ fn no_surface_goes_round_a_verdict() {
                 ("deny", "POLICY_DENIED"),
                 ("confirm", "POLICY_CONFIRMATION_REQUIRED"),
             ] {
+                if verdict == "confirm" && surface.spares.contains(does) {
+                    continue;
+                }
                 let before = bench.last();
                 let ran = bench.run(&profile(&[does], verdict), &surface.args);
                 assert_eq!(
@@ -146,7 +156,7 @@ fn no_surface_goes_round_a_verdict() {
                     "{words}, {does} {verdict}"
                 );
                 assert_eq!(
-                    hint(&ran).contains("clawperator approve "),
+                    hint(&ran).contains("a person must approve"),
                     verdict == "confirm",
                     "{}",
                     ran.stdout
@@ -340,13 +350,12 @@ fn an_approval_works_once_also_for_two_that_race() {
     let click = ["click".to_owned(), "--text".to_owned(), "Power".to_owned()];
     let ran = bench.run(&confirm, &click);
     assert_eq!(code(&ran), "POLICY_CONFIRMATION_REQUIRED", "{}", ran.stdout);
-    let told = hint(&ran);
-    let command = told.split('`').nth(1).unwrap();
-    let words: Vec<&str> = command.split(' ').skip(1).collect();
     let listed = json_of(&bench.adb.clawperator(&["approvals"]));
     assert_eq!(listed["approvals"][0]["state"], "asked");
     assert_eq!(listed["approvals"][0]["rule"], "capabilities.toggle");
-    let approved = bench.adb.clawperator(&words);
+    let id = listed["approvals"][0]["id"].as_str().unwrap();
+    assert!(hint(&ran).contains(id), "{}", ran.stdout);
+    let approved = bench.adb.clawperator(&["approve", id, "--yes"]);
     assert_eq!(json_of(&approved)["approvals"][0]["state"], "approved");
     // It is for this execution and no other, under this profile and no other.
     let other = [
@@ -400,5 +409,5 @@ fn an_approval_works_once_also_for_two_that_race() {
         .unwrap()
         .to_owned();
     assert_eq!(bench.adb.clawperator(&["revoke", &id]).exit, 0);
-    assert_eq!(bench.adb.clawperator(&["approve", &id]).exit, 4);
+    assert_eq!(bench.adb.clawperator(&["approve", &id, "--yes"]).exit, 4);
 }

@@ -9,12 +9,15 @@ use super::APP;
 pub(super) struct Surface {
     pub(super) args: Vec<String>,
     pub(super) does: &'static [&'static str],
+    /// What it turns out not to need, so that nobody is asked to approve it.
+    pub(super) spares: &'static [&'static str],
 }
 
 fn verb(args: &[&str], does: &'static [&'static str]) -> Surface {
     Surface {
         args: args.iter().map(|word| (*word).to_owned()).collect(),
         does,
+        spares: &[],
     }
 }
 
@@ -22,6 +25,7 @@ fn exec(actions: &Value, does: &'static [&'static str]) -> Surface {
     Surface {
         args: vec!["exec".to_owned(), payload(actions).to_string()],
         does,
+        spares: &[],
     }
 }
 
@@ -50,7 +54,11 @@ pub(super) fn surfaces() -> Vec<Surface> {
             &["observe"],
         ),
         verb(&["click", "--text", "Press me"], &["click"]),
-        verb(&["click", "--text", "Press me", "--long"], &["long_click"]),
+        // What waits for no long press is clicked by one.
+        verb(
+            &["click", "--text", "Press me", "--long"],
+            &["click", "long_click"],
+        ),
         verb(&["click", "--text", "Power"], &["click", "toggle"]),
         verb(&["click", "--text", "Buy"], &["click", "purchase_risk"]),
         verb(
@@ -62,11 +70,15 @@ pub(super) fn surfaces() -> Vec<Surface> {
         verb(&["open", APP], &["navigate"]),
         verb(&["close", APP], &["navigate"]),
         verb(&["scroll", "down"], &["navigate"]),
-        verb(&["scroll-until", "--text", "Row 2"], &["navigate"]),
-        verb(
-            &["scroll-and-click", "--text", "Row 2"],
-            &["navigate", "click"],
-        ),
+        verb(&["scroll-until", "--text", "Row 30"], &["navigate"]),
+        // The row is there already.
+        Surface {
+            spares: &["navigate"],
+            ..verb(
+                &["scroll-and-click", "--text", "Row 2"],
+                &["navigate", "click"],
+            )
+        },
         verb(&["sleep", "1"], &[]),
         exec(&json!([{ "id": "a", "type": "snapshot_ui" }]), &["observe"]),
         exec(
@@ -80,7 +92,7 @@ pub(super) fn surfaces() -> Vec<Surface> {
     let long = json!([{
         "id": "a", "type": "click", "params": { "matcher": { "textEquals": "Press me" }, "clickType": "long_click" },
     }]);
-    all.push(exec(&long, &["long_click"]));
+    all.push(exec(&long, &["click", "long_click"]));
     let typing = json!([{
         "id": "a", "type": "enter_text", "params": { "matcher": { "resourceId": "dev.clawperator.policed:id/note" }, "text": "x" },
     }]);
@@ -92,6 +104,7 @@ pub(super) fn surfaces() -> Vec<Surface> {
     all.push(Surface {
         args: vec!["exec".to_owned(), declares.to_string()],
         does: &["purchase_risk", "observe"],
+        spares: &[],
     });
     all.extend(SKILLS.iter().map(|skill| {
         let id = format!("{APP}.{}", skill.intent);
@@ -129,13 +142,13 @@ const SKILLS: [MatrixSkill; 6] = [
         does: &["observe", "click"],
         steps: &[
             "id: press\ntype: click\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}",
-            "id: still_there\ntype: wait_for_node\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}",
+            "id: count\ntype: read_text\nselector: {resource_id: \"dev.clawperator.policed:id/presses\"}",
         ],
     },
     MatrixSkill {
         intent: "hold",
         recipe_type: "flow",
-        does: &["long_click"],
+        does: &["click", "long_click"],
         steps: &[
             "id: hold\ntype: click\nselector: {resource_id: \"dev.clawperator.policed:id/plain\"}\nparams: {click_type: long_click}",
         ],
@@ -155,7 +168,7 @@ const SKILLS: [MatrixSkill; 6] = [
         does: &["observe", "click", "type_text", "purchase_risk"],
         steps: &[
             "id: buy\ntype: click\nselector: {text_equals: Buy}",
-            "id: still_there\ntype: wait_for_node\nselector: {text_equals: Buy}",
+            "id: count\ntype: read_text\nselector: {resource_id: \"dev.clawperator.policed:id/presses\"}",
         ],
     },
 ];

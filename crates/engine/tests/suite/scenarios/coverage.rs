@@ -47,7 +47,7 @@ fn every_scenario_names_its_rule_and_what_it_is_shown() {
             "{run}{:?}{:?}{:?}{:?}{:?}",
             scenario.during, scenario.deny, scenario.earlier, scenario.held_by, scenario.releases
         );
-        assert!(seen.insert(circumstances), "{name} is there twice");
+        assert!(seen.insert(circumstances), "{name} appears twice");
     }
 }
 

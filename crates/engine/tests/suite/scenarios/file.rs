@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clawperator_contract::Holder;
 use clawperator_virtual_phone::Fault;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,9 +33,9 @@ pub(super) struct Scenario {
     /// By which clock the engine goes.
     #[serde(default)]
     pub(super) clock: Clock,
-    /// Another run that has the phone.
+    /// The command of another run, which has the phone.
     #[serde(default)]
-    pub(super) held_by: Option<Holder>,
+    pub(super) held_by: Option<String>,
     /// What a guard says no to.
     #[serde(default)]
     pub(super) deny: Option<Deny>,
@@ -95,7 +94,6 @@ pub(super) struct Start {
 pub(super) enum Deed {
     /// Taps the first view with this text, or with this id behind its slash.
     Tap(String),
-    /// Types.
     Type(String),
     /// Presses a key by its code.
     Key(u32),

@@ -7,10 +7,11 @@ use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
-use clawperator_device::ShellDevice;
+use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Asked, Clock, Engine, Escort, Executor, FileSnapshots, Guard, Intent, NoJitter,
-    Options, Parts, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard, Verdict,
+    AllowAll, Asked, Clock, Engine, Escort, Executor, FileSnapshots, FixedTime, Guard, Intent,
+    NoJitter, Options, Parts, Phone, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard,
+    Verdict,
 };
 use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
@@ -42,10 +43,15 @@ pub(super) async fn perform(
     handle: &DeviceHandle,
     scenario: &Scenario,
 ) -> Outcome {
-    stage::set(phone, &scenario.start).await;
     let state = TempDir::new().unwrap();
+    // Which phone it is, is known before something goes wrong with it, and before the stage is set: asking takes the
+    // phone some of the time in which a page may change.
+    let device = Arc::new(ShellDevice::new(handle.clone()));
+    let identity = device.identity(Duration::from_mins(1)).await.unwrap();
+    let known = Phone::new(handle.serial(), identity);
+    stage::set(phone, &scenario.start).await;
     for earlier in &scenario.earlier {
-        let bench = Bench::new(phone, handle, &state, file::Clock::Phone);
+        let bench = Bench::new(phone, (&device, &known), &state, file::Clock::Phone);
         let answer = bench.run(earlier, scenario, true).await;
         let result = answer.expect("an earlier run ends with an envelope");
         let steps = &result.envelope.step_results;
@@ -59,7 +65,7 @@ pub(super) async fn perform(
     }
     let happened = last(phone.journal().entries.iter().map(|entry| entry.number));
     let asked = last(phone.requests().entries.iter().map(|entry| entry.number));
-    let bench = Bench::new(phone, handle, &state, scenario.clock);
+    let bench = Bench::new(phone, (&device, &known), &state, scenario.clock);
     let answer = bench.run(&scenario.run, scenario, false).await;
     let requests = phone.requests_after(asked).entries;
     let dumps = requests
@@ -92,7 +98,8 @@ fn last(numbers: impl Iterator<Item = u64>) -> u64 {
 /// What runs are made with.
 struct Bench<'a> {
     phone: &'a VirtualPhone,
-    handle: &'a DeviceHandle,
+    device: &'a Arc<ShellDevice>,
+    known: &'a Phone,
     state: &'a TempDir,
     time: Option<PhoneTime>,
 }
@@ -100,13 +107,14 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(
         phone: &'a VirtualPhone,
-        handle: &'a DeviceHandle,
+        (device, known): (&'a Arc<ShellDevice>, &'a Phone),
         state: &'a TempDir,
         clock: file::Clock,
     ) -> Self {
         Self {
             phone,
-            handle,
+            device,
+            known,
             state,
             time: (clock == file::Clock::Phone).then(|| PhoneTime::of(phone.clone())),
         }
@@ -121,11 +129,13 @@ impl<'a> Bench<'a> {
     ) -> Result<ExecutionResult, Failure> {
         let execution = validate(run.payload().to_string().as_bytes())?.execution;
         let locks = self.state.path().join("locks");
-        let _held = scenario
-            .held_by
-            .as_ref()
-            .filter(|_| !is_earlier)
-            .map(|holder| PhoneLock::take(&locks, self.handle.serial(), holder).unwrap());
+        let _held = match &scenario.held_by {
+            Some(command_id) if !is_earlier => {
+                let taken = PhoneLock::take(&locks, self.known, command_id, 1).await;
+                Some(taken.unwrap())
+            }
+            Some(_) | None => None,
+        };
         let cancel = Arc::new(Notify::new());
         let clock: Arc<dyn Clock> = match &self.time {
             Some(time) => Arc::new(time.clone()),
@@ -133,7 +143,7 @@ impl<'a> Bench<'a> {
         };
         let engine = Engine::new(
             Arc::new(Watched::new(
-                Arc::new(ShellDevice::new(self.handle.clone())),
+                Arc::clone(self.device) as Arc<dyn Device>,
                 self.time.clone(),
                 Arc::new(During {
                     phone: self.phone.clone(),
@@ -153,7 +163,10 @@ impl<'a> Bench<'a> {
                     Some(deny) => Arc::new(Denies(deny)),
                 },
                 artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
-                snapshots: Arc::new(FileSnapshots::new(self.state.path().join("snapshots"))),
+                snapshots: Arc::new(FileSnapshots::new(
+                    self.state.path().join("snapshots"),
+                    Arc::new(FixedTime(0)),
+                )),
                 locks: Some(locks),
                 process_id: 1,
             },
@@ -199,8 +212,8 @@ impl Denies {
 
 #[async_trait]
 impl Guard for Denies {
-    async fn may_run(&self, _: &Execution, serial: &str) -> Result<Box<dyn Escort>, Verdict> {
-        match self.verdict(Deny::Run, serial) {
+    async fn may_run(&self, _: &Execution, phone: &Phone) -> Result<Box<dyn Escort>, Verdict> {
+        match self.verdict(Deny::Run, phone.name()) {
             Verdict::Allow => Ok(Box::new(*self)),
             no => Err(no),
         }
@@ -211,9 +224,16 @@ impl Guard for Denies {
 impl Escort for Denies {
     async fn may_act(&self, asked: Asked<'_>) -> Verdict {
         let what = match asked.intent {
-            Intent::Node { node, .. } | Intent::Swipe(node) => node.describe(),
-            Intent::Point { x, y, .. } => format!("{x},{y}"),
-            Intent::Whole => asked.action.action_type().name().to_owned(),
+            Intent::Touch(finger) => match finger.named() {
+                Some(named) => named.taker.describe(),
+                None => format!("{:?}", finger.motion()),
+            },
+            Intent::Text { field, .. } | Intent::Submit(field) => field.describe(),
+            // Reading is no act.
+            Intent::Read => return Verdict::Allow,
+            Intent::Key | Intent::Open | Intent::Arrived | Intent::Close => {
+                asked.action.action_type().name().to_owned()
+            }
         };
         self.verdict(Deny::Acts, &what)
     }

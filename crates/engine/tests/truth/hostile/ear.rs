@@ -71,22 +71,18 @@ impl Ear {
         };
     }
 
-    /// What was heard since, but for looks at the screen.
+    /// What was heard since, but for looks at the screen and at the phone's condition.
     pub(super) fn calls(&self) -> Vec<Call> {
         let state = self.state.lock().unwrap();
-        let own = |call: &&Call| call[0] != "uiautomator";
+        let own = |call: &&Call| call[0] != "uiautomator" && call[0] != "dumpsys";
         state.calls.iter().filter(own).cloned().collect()
     }
 
     /// How often the screen was looked at.
     pub(super) fn looks(&self) -> usize {
         let state = self.state.lock().unwrap();
-        state.calls.len()
-            - state
-                .calls
-                .iter()
-                .filter(|call| call[0] != "uiautomator")
-                .count()
+        let looks = state.calls.iter().filter(|call| call[0] == "uiautomator");
+        looks.count()
     }
 
     pub(super) fn field(&self) -> String {
@@ -148,7 +144,7 @@ async fn collect(mut from: Input) -> Vec<u8> {
 fn shell(state: &Arc<Mutex<State>>) -> Shell {
     let mut programs = Programs::new();
     toybox::register(&mut programs);
-    for name in ["am", "cmd", "pm", "input", "uiautomator"] {
+    for name in ["am", "cmd", "dumpsys", "pm", "input", "uiautomator"] {
         programs.register(name, Noting(state.clone()));
     }
     let clock = Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH));

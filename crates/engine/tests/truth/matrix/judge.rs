@@ -20,6 +20,10 @@ pub(crate) struct Truth {
     pub(crate) picture: Option<Vec<u8>>,
     /// Whether the app's own window has the focus when the run ends.
     pub(crate) in_front: bool,
+    /// Whether the phone is awake and unlocked when the run ends.
+    pub(crate) usable: bool,
+    /// Whether nothing is in the way of the deed.
+    pub(crate) undisturbed: bool,
 }
 
 /// Something that must not be.
@@ -127,7 +131,7 @@ impl Court<'_> {
 
     fn hear(&mut self, deed: &Deed, said: &Said<'_>, truth: &Truth) {
         match &deed.does {
-            Does::Opens(class) => self.opens(class, said),
+            Does::Opens(class) => self.opens(class, said, truth),
             Does::Closes => self.closes(said),
             Does::Taps(target) => self.touches_once(Gesture::Tap, target, said),
             Does::TapsAt(x, y) => self.taps_at((*x, *y), said),
@@ -160,6 +164,48 @@ impl Court<'_> {
             }
         }
         self.effect(said);
+        self.notices(deed, said, truth);
+    }
+
+    /// A phone that cannot be used is said to be so by whatever looks for something on it.
+    fn notices(&mut self, deed: &Deed, said: &Said<'_>, truth: &Truth) {
+        let looks = match deed.does {
+            Does::Opens(_)
+            | Does::Taps(_)
+            | Does::Holds(_)
+            | Does::Types { .. }
+            | Does::Swipes { .. }
+            | Does::SwipesAndTaps { .. }
+            | Does::Reads { .. }
+            | Does::Waits => true,
+            Does::Closes
+            | Does::TapsAt(..)
+            | Does::Presses(_)
+            | Does::Snaps
+            | Does::Pictures
+            | Does::Sleeps
+            | Does::IsRefused => false,
+        };
+        let noticed = matches!(said, Said::Failed(_, ErrorCode::DeviceNotInteractive));
+        self.require(
+            truth.usable || !looks || noticed,
+            Wrong::FalseSuccess,
+            "the phone cannot be used, and nobody says so",
+        );
+        self.require(
+            !truth.usable || !noticed,
+            Wrong::FalseRefusal,
+            "the phone can be used",
+        );
+        if let (Does::Pictures, Said::Success(step)) = (&deed.does, said) {
+            // A lock screen that is lit is a picture like any other.
+            let warns = step.data.contains_key("warn");
+            self.require(
+                !(truth.usable && warns),
+                Wrong::FalseRefusal,
+                "the picture is said to be of a phone that cannot be used",
+            );
+        }
     }
 
     /// A deed of one injected event: it has happened once, or not at all, or nobody claims to know.
@@ -196,12 +242,32 @@ impl Court<'_> {
         }
     }
 
-    fn opens(&mut self, class: &str, said: &Said<'_>) {
+    fn opens(&mut self, class: &str, said: &Said<'_>, truth: &Truth) {
         let opened: Vec<String> = self.facts.opened().into_iter().map(str::to_owned).collect();
         for other in opened.iter().filter(|other| *other != class) {
             self.find(Wrong::OtherTarget, format!("{other} was opened"));
         }
-        self.once(opened.len(), said);
+        match said {
+            // It says that it was opened, and that nobody can see it.
+            Said::Failed(step, ErrorCode::DeviceNotInteractive) => {
+                let told = step.data.get("effect").map(String::as_str) == Some("unverified");
+                self.require(opened.len() == 1 && told, Wrong::FalseRefusal, "not opened");
+            }
+            _ => self.once(opened.len(), said),
+        }
+        if let Said::Success(step) = said {
+            let observed = step.data.get("effect").map(String::as_str) == Some("observed");
+            self.require(
+                !observed || truth.in_front,
+                Wrong::FalseSuccess,
+                "`effect: observed`, and it is not in front",
+            );
+            self.require(
+                observed || !truth.undisturbed,
+                Wrong::FalseRefusal,
+                "it is in front, and that is not said",
+            );
+        }
         self.nothing_but(|_| false, &[], &[]);
     }
 

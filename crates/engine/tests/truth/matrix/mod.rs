@@ -14,7 +14,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use clawperator_virtual_phone::{ClockMode, FaultKind, JournalEvent, Release};
+use clawperator_virtual_phone::{
+    ClockMode, FaultKind, JournalEvent, Release, RequestEntry, ServiceRequest,
+};
 use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -217,6 +219,8 @@ async fn try_out(rig: &Rig, deed: &Deed, trouble: Option<&Trouble>) -> (Outcome,
                 .windows
                 .iter()
                 .any(|window| window.focused && window.package == APP),
+        usable: status.awake && !status.locked,
+        undisturbed: trouble.is_none_or(|trouble| trouble.harm == Harm::None),
     };
     phone.faults().clear_all().await;
     rig.until_quiet().await;
@@ -238,6 +242,51 @@ async fn try_out(rig: &Rig, deed: &Deed, trouble: Option<&Trouble>) -> (Outcome,
     }
     recover(rig).await;
     (outcome, violations)
+}
+
+/// A phone that cannot say which one it is might be another's: it is not touched, whatever is wrong with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_phone_that_does_not_say_which_one_it_is_is_left_alone() {
+    let server = PrivateServer::start(&programs()[0]).await;
+    let rig = Rig::new(server.client(), RELEASES[0]).await;
+    let press = json!([{ "type": "click", "params": { "coordinate": { "x": 100, "y": 900 } } }]);
+    let mut refused = 0;
+    for trouble in troubles() {
+        if trouble.when != When::Before || trouble.needs_time() {
+            continue;
+        }
+        rig.begin(Some("counter")).await;
+        rig.phone()
+            .faults()
+            .set(trouble.fault.clone())
+            .await
+            .unwrap();
+        let asked = rig.phone().requests().entries.len() as u64;
+        let outcome = rig.run_cold(&execution(&press, 4_000), TIMES).await;
+        rig.phone().faults().clear_all().await;
+        rig.until_quiet().await;
+        if let Err(failure) = outcome
+            && failure.details.is_none()
+        {
+            refused += 1;
+            let requests = rig.phone().requests_after(asked).entries;
+            let identity = |entry: &RequestEntry| match &entry.request {
+                ServiceRequest::Stream { service, .. } => service.contains("boot_id"),
+                ServiceRequest::File { .. } => false,
+            };
+            assert!(requests.iter().all(identity), "{failure:?}: {requests:?}");
+            let touched = rig.phone().journal().entries.into_iter();
+            let touched = touched
+                .filter(|entry| matches!(entry.event, JournalEvent::Injected { .. }))
+                .count();
+            assert_eq!(touched, 0, "{failure:?}");
+        }
+        recover(&rig).await;
+    }
+    assert!(
+        refused >= 3,
+        "{refused} of the troubles kept the phone from saying it"
+    );
 }
 
 /// The phone works again: it is reached, its screen is read and takes a press, which happens once.

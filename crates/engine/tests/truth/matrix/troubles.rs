@@ -53,7 +53,10 @@ impl Trouble {
             When::Before => true,
             When::After(streams) => streams <= deed.streams,
         };
-        in_time && !blind
+        // A scroll that names no container is for whatever is in front.
+        let for_whatever = matches!(self.fault, Fault::OtherAppInFront { .. })
+            && matches!(deed.does, Does::Swipes { .. } | Does::SwipesAndTaps { .. });
+        in_time && !blind && !for_whatever
     }
 
     /// Whether it is over after a while of the phone's time, which then has to pass as the engine's does.
@@ -65,7 +68,12 @@ impl Trouble {
     pub(crate) fn changes_screen(&self) -> bool {
         matches!(
             self.fault.kind(),
-            FaultKind::AppCrash | FaultKind::AppNotResponding | FaultKind::ScreenOffAndLocked
+            FaultKind::AppCrash
+                | FaultKind::AppNotResponding
+                | FaultKind::ScreenOffAndLocked
+                | FaultKind::ScreenOff
+                | FaultKind::ScreenLocked
+                | FaultKind::OtherAppInFront
         )
     }
 }
@@ -106,7 +114,6 @@ fn harmless() -> Vec<Fault> {
         Fault::ShellSlow { delay_ms: 20 },
         Fault::DumpKilled { times: Some(1) },
         Fault::DumpNullRoot { times: Some(1) },
-        Fault::DumpNotIdle { times: Some(1) },
         Fault::DumpJunk {
             text: "WARNING: linker: unsupported flags DT_FLAGS_1=0x8000001\n".to_owned(),
         },
@@ -123,6 +130,7 @@ fn lasting() -> Vec<Fault> {
         Fault::DumpKilled { times: None },
         Fault::DumpNullRoot { times: None },
         Fault::DumpNotIdle { times: None },
+        Fault::DumpNotIdle { times: Some(1) },
         Fault::EmojiInText,
         Fault::TapsLost { times: None },
         Fault::TapsLost { times: Some(1) },
@@ -134,6 +142,12 @@ fn lasting() -> Vec<Fault> {
         },
         Fault::StorageLow { free_bytes: 0 },
         Fault::ScreenOffAndLocked,
+        Fault::ScreenOff,
+        Fault::ScreenLocked { secret: false },
+        Fault::ScreenLocked { secret: true },
+        Fault::OtherAppInFront {
+            package: "com.android.settings".to_owned(),
+        },
         Fault::FrameworkDown,
     ];
     for after_bytes in [0, 512, 3_000, 9_000] {

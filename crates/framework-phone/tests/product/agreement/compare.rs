@@ -123,7 +123,7 @@ impl Compared {
         let told = node.text();
         let told = match () {
             () if told == fact.text => told,
-            () if !told.is_empty() && told == fact.hint && fact.text.is_empty() => "its hint",
+            () if !told.is_empty() && is_hint(node, fact) => "its hint",
             () if is_dots(told) && told.chars().count() == fact.text.chars().count() => "dots",
             () => told,
         };
@@ -167,6 +167,14 @@ impl Compared {
     }
 }
 
+/// Whether a node's text is the hint of an empty field. A tree has dots for any text of a password field that the dump
+/// does not call a hint.
+fn is_hint(node: Node<'_>, fact: &Fact) -> bool {
+    let told = node.text();
+    let is_masked = node.is_secret() && told.chars().count() == fact.hint.chars().count();
+    fact.text.is_empty() && (told == fact.hint || is_masked)
+}
+
 /// What a node and something of the app are recognised by.
 struct Marks;
 
@@ -179,7 +187,7 @@ impl Marks {
             // Compose says little of classes, so its nodes are told apart by the rest.
             Kind::Semantics => node.class().starts_with("android."),
         };
-        let text = node.text() == fact.text || (fact.text.is_empty() && node.text() == fact.hint);
+        let text = node.text() == fact.text || is_hint(node, fact);
         let place = fact.place().intersection(display(node.tree()));
         let place = is_near(place, node.bounds());
         let marks = [

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use clawperator_ui::{Header, Tree, compact};
+use clawperator_ui::{Header, Refs, Tree, compact};
 
 use super::super::document::Document;
 use super::super::file::Toolkit;
@@ -21,7 +21,7 @@ const HEAD: &str = "\
 
 What an agent reads of each page of the [framework phone's](framework-phone.md) app in the [compact form](snapshots.md), against what `uiautomator dump --windows` writes of it.
 Dumps in thousands of characters, the compact form in per cent of that.
-Pages that are another after a while are left out.
+Pages that change by themselves are not compared.
 
 | page | views: dump | compact | Compose: dump | compact |
 | --- | --- | --- | --- | --- |
@@ -46,7 +46,7 @@ impl Sizes {
         if CHANGING.contains(&shown.page) {
             return;
         }
-        let form = compact(tree, &Header::default());
+        let form = compact(tree, &Refs::assign(tree), &Header::default());
         let size = Size {
             dump: String::from_utf8_lossy(dump).chars().count(),
             compact: form.chars().count(),

@@ -29,7 +29,7 @@ const TABLE: Document = Document {
 };
 
 /// What a step tells of places, times and whole screens; places and screens are compared by themselves.
-const NOT_COMPARED: [&str; 13] = [
+const NOT_COMPARED: [&str; 15] = [
     "bounds",
     "bytes",
     "compact",
@@ -38,6 +38,8 @@ const NOT_COMPARED: [&str; 13] = [
     "effect",
     "elapsed_ms",
     "focus_tap",
+    "looked_ms",
+    "looks",
     "message",
     "path",
     "target_moved",
@@ -179,6 +181,7 @@ fn both(toolkit: Toolkit, real: &Outcome, scripted: &Played) -> Compared {
             }
             if toolkit == Toolkit::Compose {
                 told.remove("resolved_activity");
+                told.remove("front_activity");
             }
             // Compose tells its ids without a package, and has addresses of its own.
             for value in told.values_mut() {

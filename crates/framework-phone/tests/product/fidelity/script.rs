@@ -13,7 +13,6 @@ use super::super::rig;
 const QUIET: Duration = Duration::from_millis(500);
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// The scripted screen with a page open.
 pub(super) async fn open(page: &str) -> ScriptedScreen {
     let scenes = Scenes::shipped().unwrap();
     // Time passes when somebody waits for it, so that a busy machine changes nothing.

@@ -29,7 +29,7 @@ pub(super) fn render(rows: &[Row], swipes: &str, reasons: &Reasons) -> String {
     pages(&mut page, rows, Toolkit::Views);
     page.push_str(
         "\n## Compose\n\n\
-         Compose has trees of another shape by design, so that its pages are compared by what a person is told: everything that has a name, its role and six flags.\n\n",
+         Compose has trees of a different shape by design, so its pages are compared by what a person perceives: everything that has a name, its role and six flags.\n\n",
     );
     pages(&mut page, rows, Toolkit::Compose);
     let _ = writeln!(

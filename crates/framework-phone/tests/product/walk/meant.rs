@@ -19,7 +19,10 @@ pub(super) enum Deed {
     /// One finger on one node.
     Press(Target),
     /// One finger on one point.
-    Point { at: String, is_alone: bool },
+    Point {
+        at: String,
+        is_alone: bool,
+    },
     /// A text in one field.
     Type {
         names: Vec<String>,
@@ -30,25 +33,39 @@ pub(super) enum Deed {
     /// A swipe.
     Scroll,
     /// Swipes until this text is on the screen, and then perhaps one finger on it.
-    Search { text: String, press: bool },
+    Search {
+        text: String,
+        press: bool,
+    },
     /// A node's own words are told.
-    Read { words: Vec<String> },
+    Read {
+        words: Vec<String>,
+    },
     /// A node is found or not.
-    Wait { is_there: bool },
-    /// A key.
-    Key { is_home: bool },
+    Wait {
+        is_there: bool,
+    },
+    Key {
+        is_home: bool,
+    },
     /// The page of this name comes to the front.
-    Open { page: String },
+    Open {
+        page: String,
+    },
     /// The app comes to the front.
     OpenApp,
     /// The app goes.
     CloseApp,
     /// The screen is told.
-    Snapshot { words: Vec<String> },
+    Snapshot {
+        words: Vec<String>,
+    },
     /// A picture is taken, or nothing is done.
     Still,
     /// A value is told that stands on the screen.
-    Pair { words: Vec<String> },
+    Pair {
+        words: Vec<String>,
+    },
 }
 
 /// The node that is to be pressed.

@@ -184,7 +184,6 @@ impl<'a> Walker<'a> {
         self.phone.screen.wait_for_idle(QUIET, REST_WITHIN).await;
     }
 
-    /// What is new in the record.
     async fn news(&mut self) -> Vec<RecordEntry> {
         let mut entries = self.record.after(self.newest).await;
         if entries.is_err() || self.restarts != self.phone.screen.restarts() {

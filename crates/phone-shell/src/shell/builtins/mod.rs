@@ -98,7 +98,6 @@ const BUILTINS: [Builtin; 37] = [
     regular("whence", Kind::Whence),
 ];
 
-/// The builtin of that name.
 pub(crate) fn find(name: &[u8]) -> Option<&'static Builtin> {
     BUILTINS
         .iter()

@@ -1,6 +1,5 @@
 //! Surnames that are no other word a screen is likely to show, in small letters and sorted.
 
-/// Surnames.
 #[rustfmt::skip]
 pub(super) const SURNAMES: &[&str] = &[
     "abbott", "ahmed", "al-farsi", "ali", "alvarez", "anderson", "andersson", "andrade", "andrews", "bailey",

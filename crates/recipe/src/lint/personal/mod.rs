@@ -11,6 +11,7 @@ mod rooms;
 mod strings;
 
 use crate::finding::{Code, Report};
+use crate::legacy::Legacy;
 use crate::model::{
     Annotation, Frontmatter, ParamKind, ParamValue, Phrase, Selector, Spanned, Step,
 };
@@ -79,10 +80,47 @@ pub(crate) fn judge(text: &str, place: Place) -> Option<Kind> {
         .or_else(|| guesses::find(text, place))
 }
 
-/// What a sentence for people gives away by its form: an address, a number, a token. Names are not guessed at.
+/// What a sentence for people gives away by its form: an address, a number, a serial, a token. Names are not guessed at.
 #[must_use]
 pub fn personal_pattern(sentence: &str) -> Option<&'static str> {
-    patterns::find(sentence, Place::Prose).map(Kind::name)
+    patterns::find(sentence, Place::Prose)
+        .or_else(|| strings::find(sentence, Place::Prose))
+        .map(Kind::name)
+}
+
+/// Looks through what a Markdown recipe says to people, headings included.
+pub(crate) fn check_prose<'t>(lines: impl Iterator<Item = (usize, &'t str)>, report: &Report<'_>) {
+    for (line, text) in lines {
+        if let Some(kind) = personal_pattern(text) {
+            report.add(
+                Rule::PersonalLiterals,
+                Code::PersonalLiteral,
+                Position::new(line, 1),
+                format!("this looks like {kind}"),
+                "describe it in general words; make what differs from person to person an input",
+            );
+        }
+    }
+}
+
+/// Looks through the texts of a legacy template; what a variable is filled into is not there yet.
+pub(crate) fn check_legacy(template: &Legacy, report: &Report<'_>) {
+    template.each_text(&mut |key, text, at| {
+        let place = match key {
+            "id" | "type" | "source" | "expectedFormat" | "resourceId" | "resource_id" | "role"
+            | "class" | "applicationId" | "application_id" | "validatorPattern" | "uri" => Place::Identifier,
+            _ => Place::Label,
+        };
+        if let Some(kind) = judge(text, place) {
+            report.add(
+                Rule::PersonalLiterals,
+                Code::PersonalLiteral,
+                at,
+                format!("this looks like {}", kind.name()),
+                "use a variable such as `{{NAME}}`; texts of the app itself can only be marked in a recipe",
+            );
+        }
+    });
 }
 
 /// Looks through the frontmatter.
@@ -173,7 +211,7 @@ fn check_selector(selector: &Selector, inherited: Option<Annotation>, report: &R
                 Code::NeedsPlaceholder,
                 phrase.at,
                 format!(
-                    "`{key}` is marked {} and holds no placeholder",
+                    "`{key}` is marked {} but has no placeholder",
                     variable.name()
                 ),
                 "declare an input and use `${inputs.NAME}`, or mark the text STRUCTURAL",
@@ -196,12 +234,13 @@ fn tell(text: &str, place: Place, at: Position, structural: bool, report: &Repor
         return;
     };
     if structural && !kind.is_pattern() {
+        report.quiet(at, kind.name());
         return;
     }
     let fix = if kind.is_pattern() || place != Place::Label {
-        "declare an input for it and use `${inputs.NAME}`, or leave it out"
+        "declare an input for it and use `${inputs.NAME}`, or remove it"
     } else {
-        "declare an input for it and use `${inputs.NAME}`; a text of the app itself is marked `annotation: STRUCTURAL`"
+        "declare an input for it and use `${inputs.NAME}`; mark a text of the app itself with `annotation: STRUCTURAL`"
     };
     report.add(
         Rule::PersonalLiterals,

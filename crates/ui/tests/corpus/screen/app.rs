@@ -321,7 +321,6 @@ const fn sections_of(toolkit: Toolkit) -> [(Section, i32); 9] {
     ]
 }
 
-/// The widgets of a section.
 fn widgets(section: Section, voice: Voice, room: usize, random: &mut Random) -> Vec<Widget> {
     let most = i32::try_from(room / 4).unwrap_or(1).clamp(1, 12);
     let count = random.between(1, most);

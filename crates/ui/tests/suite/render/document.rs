@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clawperator_ui::{Header, Tree, compact, diff, tree_json};
+use clawperator_ui::{Header, Numbering, Refs, Tree, compact, diff, tree_json};
 use serde_json::Value;
 
 #[test]
@@ -19,18 +19,21 @@ fn the_document_shows_what_comes_out() {
     let header = Header {
         activity: Some(".CartActivity"),
         generation: Some(12),
-        notes: &[],
     };
     let blocks = blocks(&document);
+    let old = Refs::assign(&before);
+    let mut numbering = Numbering::of((&after).into());
+    numbering.carry_on((&before).into(), &old);
+    let (refs, _) = numbering.finish(17);
     assert_eq!(blocks.len(), 3, "one example for each form");
-    assert_eq!(blocks[0], compact(&before, &header));
+    assert_eq!(blocks[0], compact(&before, &old, &header));
     let shown: Value = serde_json::from_str(&blocks[1]).expect("the example is JSON");
-    let json = tree_json(&before, &header);
+    let json = tree_json(&before, &old, &header);
     let node = json
         .pointer("/windows/0/nodes/2/nodes/2")
         .expect("the node is there");
     assert_eq!(&shown, node);
-    assert_eq!(blocks[2], diff(&before, &after));
+    assert_eq!(blocks[2], diff(&before, &after, &refs));
 }
 
 /// What stands between fences.

@@ -19,15 +19,15 @@ pub(crate) struct Line {
 pub(crate) fn lines(text: &str) -> Vec<Line> {
     let mut lines = text.lines();
     let header = lines.next().expect("there is a header");
-    let package = header
-        .strip_prefix("screen ")
-        .expect("the first line is the header");
-    let package = package.split([',', '/']).next().unwrap_or_default();
+    assert!(
+        header.starts_with("screen "),
+        "the first line is the header"
+    );
     let mut read = Vec::new();
     for line in lines {
         let line = line.trim_start_matches("  ");
         if line.starts_with("@e") {
-            read.push(Reader { rest: line }.line(package));
+            read.push(Reader { rest: line }.line());
         } else {
             assert!(
                 line.starts_with("window ") || line.starts_with('('),
@@ -43,7 +43,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn line(mut self, package: &str) -> Line {
+    fn line(mut self) -> Line {
         let name = self.word();
         let mut expression = Map::new();
         let role = self.word();
@@ -61,14 +61,9 @@ impl Reader<'_> {
             let id = if rest.starts_with('"') {
                 self.quoted().0
             } else {
-                let id = self.word();
-                if id.contains(":id/") {
-                    id
-                } else {
-                    format!("{package}:id/{id}")
-                }
+                self.word()
             };
-            expression.insert("resourceId".into(), id.into());
+            expression.insert("idName".into(), id.into());
         }
         if let Some(rest) = self.rest.strip_prefix("in \"") {
             self.rest = self.rest.get(3..).expect("`in ` is there");

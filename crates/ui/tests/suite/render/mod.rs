@@ -12,4 +12,5 @@ mod properties;
 mod refs;
 mod scenes;
 mod screens;
+mod secrets;
 mod selects;

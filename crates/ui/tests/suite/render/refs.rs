@@ -1,6 +1,6 @@
 //! `tests/forms/refs`: two dumps, and for each ref of the first what it is on the second.
 
-use clawperator_ui::{Identity, Refound, Refs, refind};
+use clawperator_ui::{Numbering, Refound, Refs, Tree, refind};
 
 use super::case::{Case, compare};
 
@@ -15,8 +15,7 @@ fn refs_are_found_again_as_their_cases_say() {
         for number in 1..=old.len() {
             let name = format!("@e{number}");
             let node = old.get(&name).expect("the ref exists");
-            let identity = Identity::of(&before, node).expect("the node exists");
-            let found = match refind(&after, &identity) {
+            let found = match refind((&before).into(), node, (&after).into()) {
                 Refound::Same(node) => {
                     format!("same {}", new.of(node).expect("it is seen and useful"))
                 }
@@ -41,13 +40,31 @@ fn on_the_same_screen_every_ref_is_its_own_node() {
         let refs = Refs::assign(&tree);
         for number in 1..=refs.len() {
             let node = refs.get(&format!("@e{number}")).expect("the ref exists");
-            let identity = Identity::of(&tree, node).expect("the node exists");
             assert_eq!(
-                refind(&tree, &identity),
+                refind((&tree).into(), node, (&tree).into()),
                 Refound::Same(node),
                 "{} @e{number}",
                 case.name()
             );
         }
     }
+}
+
+/// A page whose name is gone for a moment, while it loads, may be another one when a name is there again.
+#[test]
+fn no_number_outlives_the_name_of_its_page() {
+    let cases = Case::all("refs");
+    let case = cases.iter().find(|case| case.name() == "a_name_that_went");
+    let case = case.expect("there is such a case");
+    let (before, after) = (case.dump("before.xml").tree, case.dump("after.xml").tree);
+    let old = Refs::assign(&before);
+    let carried = |from: &Tree, refs: &Refs, to: &Tree| {
+        let mut numbering = Numbering::of(to.into());
+        numbering.carry_on(from.into(), refs);
+        let (refs, _) = numbering.finish(100);
+        refs.lines().map(|(_, number)| number).collect::<Vec<_>>()
+    };
+    assert_eq!(carried(&before, &old, &before), [1, 2, 3]);
+    assert_eq!(carried(&before, &old, &after), [100, 101]);
+    assert_eq!(carried(&after, &Refs::assign(&after), &before), [100, 1, 2]);
 }

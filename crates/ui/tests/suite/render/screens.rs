@@ -8,14 +8,14 @@ use super::case::{Case, compare};
 fn screens_read_as_their_cases_say() {
     compare(&Case::all("screens"), |case| {
         let parsed = case.dump("dump.xml");
+        let refs = Refs::assign(&parsed.tree);
         let header = Header {
             activity: None,
             generation: Some(1),
-            notes: &parsed.notes,
         };
-        let mut files = vec![("compact.txt", compact(&parsed.tree, &header))];
+        let mut files = vec![("compact.txt", compact(&parsed.tree, &refs, &header))];
         if case.has("tree.json") {
-            let tree = tree_json(&parsed.tree, &header);
+            let tree = tree_json(&parsed.tree, &refs, &header);
             files.push(("tree.json", format!("{tree:#}")));
         }
         files
@@ -27,7 +27,7 @@ fn every_ref_that_is_printed_finds_its_node_and_back() {
     for case in Case::all("screens") {
         let tree = case.dump("dump.xml").tree;
         let refs = Refs::assign(&tree);
-        let text = compact(&tree, &Header::default());
+        let text = compact(&tree, &refs, &Header::default());
         let printed: Vec<&str> = text
             .lines()
             .filter_map(|line| line.trim_start().split(' ').next())

@@ -22,8 +22,8 @@ fn every_line_of_generated_screens_selects_its_node_alone() {
 }
 
 pub(super) fn check(screen: &str, tree: &Tree) {
-    let text = compact(tree, &Header::default());
     let refs = Refs::assign(tree);
+    let text = compact(tree, &refs, &Header::default());
     let lines = lines(&text);
     assert_eq!(lines.len(), refs.len(), "{screen}: {text}");
     for line in lines {

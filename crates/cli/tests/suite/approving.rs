@@ -1,0 +1,113 @@
+//! `approve` asks the person at the terminal.
+
+use std::ffi::OsString;
+use std::io;
+use std::time::Duration;
+
+use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
+use clawperator_contract::{ApprovalState, ExitStatus};
+use clawperator_policy::{Approvals, Request};
+
+const NOW: u64 = 1_700_000_000_000;
+
+struct Fixed;
+
+impl IdSource for Fixed {
+    fn epoch_milliseconds(&self) -> u64 {
+        NOW
+    }
+
+    fn monotonic(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn random(&self) -> io::Result<u64> {
+        Ok(1)
+    }
+}
+
+#[test]
+fn a_person_is_shown_the_question_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let approvals = Approvals::new(folder.path().join("approvals"), || Ok([7; 32]));
+    let state = folder.path().as_os_str().to_owned();
+    let environment =
+        Environment::read(|name| (name == "CLAWPERATOR_STATE").then(|| state.clone()));
+    let on_terminal = Terminal {
+        stdin: true,
+        stdout: true,
+        stderr: true,
+        colour: false,
+    };
+    for (terminal, said, more, status, is_approved) in [
+        (on_terminal, "y\n", None, ExitStatus::Ok, true),
+        (on_terminal, "YES\r\n", None, ExitStatus::Ok, true),
+        (on_terminal, "n\n", None, ExitStatus::Refused, false),
+        (on_terminal, "\n", None, ExitStatus::Refused, false),
+        (on_terminal, "", None, ExitStatus::Refused, false),
+        (
+            on_terminal,
+            "yes please\n",
+            None,
+            ExitStatus::Refused,
+            false,
+        ),
+        // What comes out of a pipe is nobody's answer.
+        (
+            Terminal {
+                stdin: false,
+                ..on_terminal
+            },
+            "y\n",
+            None,
+            ExitStatus::Refused,
+            false,
+        ),
+        (
+            Terminal {
+                stderr: false,
+                ..on_terminal
+            },
+            "y\n",
+            None,
+            ExitStatus::Refused,
+            false,
+        ),
+        (Terminal::default(), "", Some("--yes"), ExitStatus::Ok, true),
+    ] {
+        let request = Request {
+            digest: [3; 32],
+            device: "phone-1",
+            profile: "careful",
+            rule: "capabilities.toggle",
+            reason: "click on [switch] \"Wi-Fi\"",
+            actions: 1,
+            minutes: 10,
+        };
+        let id = approvals.ask(&request, NOW).unwrap();
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let words = ["approve", &id].into_iter().chain(more);
+        let ended = run(Invocation {
+            arguments: words.map(OsString::from).collect(),
+            stdin: &mut said.as_bytes(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            terminal,
+            environment: &environment,
+            ids: &Fixed,
+        });
+        let told = String::from_utf8(stderr).unwrap();
+        assert_eq!(ended, status, "{said:?} {told}");
+        let is_asked = terminal.stdin && terminal.stderr;
+        assert_eq!(told.contains("Approve? [y/N]"), is_asked, "{told}");
+        assert_eq!(told.contains("\"Wi-Fi\""), is_asked, "{told}");
+        let listed = approvals.list(NOW).unwrap();
+        let state = if is_approved {
+            ApprovalState::Approved
+        } else {
+            ApprovalState::Asked
+        };
+        assert_eq!((listed.len(), listed[0].state), (1, state), "{said:?}");
+        approvals.revoke(&id).unwrap();
+    }
+}

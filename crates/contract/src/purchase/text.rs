@@ -1,0 +1,274 @@
+//! A folded text as words, prices and breaks.
+
+use std::collections::HashSet;
+
+use super::table::{Entries, Phrases};
+
+/// A piece of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Token {
+    /// A word; one sign where a language sets no blanks between words.
+    Word(String),
+    /// A number without a currency beside it.
+    Number(String),
+    /// The sign of a currency.
+    Currency,
+    /// A number with a currency.
+    Price,
+    /// Something that ends a part of a label: a line, a full stop, a comma, a dot between two texts.
+    Break,
+    /// Words that say nothing of buying.
+    Harmless,
+    /// In a phrase of the table: up to [`WIDEST_GAP`] words that do not matter.
+    Gap,
+}
+
+/// As in "Tap the green button to pay".
+const WIDEST_GAP: usize = 4;
+
+impl Token {
+    pub(super) fn word(&self) -> Option<&str> {
+        match self {
+            Self::Word(word) | Self::Number(word) => Some(word),
+            _ => None,
+        }
+    }
+}
+
+/// A text in pieces.
+#[derive(Debug)]
+pub(super) struct Text(Vec<Token>);
+
+impl Text {
+    /// The pieces of a folded text, with its prices found.
+    pub(super) fn read(folded: &str, words: &Entries) -> Self {
+        Self(with_prices(&split(folded), words))
+    }
+
+    /// The words of a phrase in the table.
+    pub(super) fn words(folded: &str) -> Vec<Token> {
+        let mut words = split(folded);
+        words.retain(|token| token.word().is_some());
+        words
+    }
+
+    /// Puts one harmless piece in the place of each of the phrases.
+    pub(super) fn take_out(&mut self, phrases: &Phrases, words: &Entries) {
+        let mut at = 0;
+        while at < self.0.len() {
+            let longest = phrases
+                .with_first(self.0.get(at))
+                .filter_map(|phrase| self.end(at, phrase, words))
+                .max();
+            if let Some(end) = longest {
+                self.0.splice(at..end, [Token::Harmless]);
+            }
+            at += 1;
+        }
+    }
+
+    pub(super) fn has_price(&self) -> bool {
+        self.0.contains(&Token::Price)
+    }
+
+    /// Every place where a phrase may begin.
+    pub(super) fn starts(&self) -> std::ops::Range<usize> {
+        0..self.0.len()
+    }
+
+    /// The parts between breaks.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Self> {
+        let parts = self.0.split(|token| *token == Token::Break);
+        parts.map(|part| Self(part.to_vec()))
+    }
+
+    /// The text without its prices.
+    pub(super) fn without_prices(&self) -> Self {
+        let rest = self.0.iter().filter(|token| **token != Token::Price);
+        Self(rest.cloned().collect())
+    }
+
+    /// Whether one of the phrases begins there.
+    pub(super) fn begins(&self, at: usize, phrases: &Phrases, words: &Entries) -> bool {
+        phrases
+            .with_first(self.0.get(at))
+            .any(|phrase| self.end(at, phrase, words).is_some())
+    }
+
+    /// Whether the text is one of the phrases and nothing else but prices, numbers and what says that it is a button.
+    pub(super) fn is_one_of(&self, phrases: &Phrases, words: &Entries) -> bool {
+        let says_something = |token: &&Token| match token {
+            Token::Word(word) => !matches!(word.as_str(), "button" | "btn" | "cta" | "x"),
+            Token::Harmless | Token::Gap => true,
+            Token::Number(_) | Token::Currency | Token::Price | Token::Break => false,
+        };
+        let rest = Self(self.0.iter().filter(says_something).cloned().collect());
+        phrases
+            .with_first(rest.0.first())
+            .any(|phrase| rest.end(0, phrase, words) == Some(rest.0.len()))
+    }
+
+    /// Where the phrase ends that begins there. Small words between its words are passed over.
+    fn end(&self, at: usize, phrase: &[Token], words: &Entries) -> Option<usize> {
+        let mut at = at;
+        for (place, wanted) in phrase.iter().enumerate() {
+            if *wanted == Token::Gap {
+                return self.end_behind_gap(at, phrase.get(place + 1..)?, words);
+            }
+            while self.0.get(at)? != wanted {
+                let is_filler = self.0.get(at)?.word();
+                if place == 0 || !is_filler.is_some_and(|word| words.filler.contains(word)) {
+                    return None;
+                }
+                at += 1;
+            }
+            at += 1;
+        }
+        Some(at)
+    }
+
+    /// Where the rest of a phrase ends that begins there or some words later.
+    fn end_behind_gap(&self, at: usize, rest: &[Token], words: &Entries) -> Option<usize> {
+        let gap = self.0.iter().skip(at).take(WIDEST_GAP);
+        let width = gap.take_while(|token| token.word().is_some()).count();
+        (at..=at + width).find_map(|at| self.end(at, rest, words))
+    }
+
+    /// Whether one of the words is there.
+    pub(super) fn has_word(&self, at: usize, words: &HashSet<String>) -> bool {
+        matches!(self.0.get(at), Some(Token::Word(word)) if words.contains(word))
+    }
+}
+
+/// Splits a folded text. Signs separate words and are gone.
+fn split(folded: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = folded.chars().peekable();
+    while let Some(first) = rest.next() {
+        if first.is_numeric() {
+            let mut number = String::from(first);
+            while let Some(next) =
+                rest.next_if(|next| next.is_numeric() || matches!(next, '.' | ',' | '\'' | '’'))
+            {
+                number.push(next);
+            }
+            let ends_part = number.ends_with(['.', ',']);
+            let digits = number.trim_end_matches(['.', ',', '\'', '’']);
+            tokens.push(Token::Number(digits.to_owned()));
+            if ends_part {
+                tokens.push(Token::Break);
+            }
+        } else if stands_alone(first) {
+            tokens.push(Token::Word(first.to_string()));
+        } else if is_of_word(first) {
+            let mut word = String::from(first);
+            while let Some(next) =
+                rest.next_if(|next| is_of_word(*next) && !next.is_numeric() && !stands_alone(*next))
+            {
+                word.push(next);
+            }
+            tokens.push(Token::Word(word));
+        } else if is_currency(first) {
+            tokens.push(Token::Currency);
+        } else if matches!(first, '#' | '№') {
+            tokens.push(Token::Word('#'.to_string()));
+        } else if first == '&' {
+            tokens.push(Token::Word("and".to_owned()));
+        } else if is_break(first) {
+            tokens.push(Token::Break);
+        }
+    }
+    tokens
+}
+
+/// Finds the numbers beside a currency, as in `€ 4.99`, `4,99 €`, `1 490 ₽`, `EUR 5` and `Rp25.000`.
+fn with_prices(tokens: &[Token], words: &Entries) -> Vec<Token> {
+    let is_currency = |token: Option<&Token>| match token {
+        Some(Token::Currency) => true,
+        Some(Token::Word(word)) => words.currency.contains(word),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let starts_with_currency = is_currency(Some(token));
+        let first = at + usize::from(starts_with_currency);
+        let numbers = tokens.iter().skip(first);
+        let count = numbers
+            .take_while(|token| matches!(token, Token::Number(_)))
+            .count();
+        let ends_with_currency = !starts_with_currency && is_currency(tokens.get(first + count));
+        if count == 0 || !(starts_with_currency || ends_with_currency) {
+            found.push(token.clone());
+            at += 1;
+            continue;
+        }
+        at = first + count + usize::from(ends_with_currency);
+        let is_discount = |token: &Token| {
+            token
+                .word()
+                .is_some_and(|word| words.discount.contains(word))
+        };
+        // "$5 off" is money that one gets.
+        let given = tokens.get(at).is_some_and(is_discount);
+        found.push(if given { Token::Harmless } else { Token::Price });
+    }
+    found
+}
+
+/// Whether the character belongs to a word. Vowel signs of Thai and Devanagari are no letters and still do.
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric()
+        || matches!(character, '\u{900}'..='\u{94f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}')
+}
+
+/// Whether the character is of a script that sets no blanks between words, or joins them to endings.
+fn stands_alone(character: char) -> bool {
+    matches!(
+        character,
+        '\u{e01}'..='\u{e3e}' | '\u{e40}'..='\u{e4e}'
+            | '\u{3005}'..='\u{3007}'
+            | '\u{3041}'..='\u{30ff}'
+            | '\u{3400}'..='\u{4dbf}'
+            | '\u{4e00}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7a3}'
+            | '\u{20000}'..='\u{3ffff}'
+    )
+}
+
+fn is_currency(character: char) -> bool {
+    matches!(character, '$' | '¢'..='¥' | '฿' | '\u{20a0}'..='\u{20c0}' | '﷼')
+}
+
+fn is_break(character: char) -> bool {
+    matches!(
+        character,
+        '\n' | '\r'
+            | '.'
+            | ','
+            | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '|'
+            | '·'
+            | '•'
+            | '–'
+            | '—'
+            | '…'
+            | '/'
+            | '。'
+            | '、'
+            | '，'
+            | '：'
+            | '；'
+            | '！'
+            | '？'
+            | '・'
+            | '،'
+            | '؟'
+            | '।'
+            | '\u{2028}'
+            | '\u{2029}'
+    )
+}

@@ -1,0 +1,194 @@
+//! What is about to be done to the phone, for whoever judges it.
+//!
+//! A [`Finger`] is both what is judged and what is done: the points are in it, the nodes there are looked up from the
+//! points, and the touch that is sent is made from the same points. So a verdict cannot be about one place and the touch
+//! go to another.
+
+use clawperator_device::hand::{self, Touch};
+use clawperator_ui::{Bounds, Gesture, Node, Point, Tree};
+
+/// What is about to be done.
+#[derive(Debug, Clone, Copy)]
+pub enum Intent<'a> {
+    /// To touch the screen.
+    Touch(&'a Finger<'a>),
+    /// To type into a field, and before that to tap it where it does not have the focus.
+    Text {
+        field: Node<'a>,
+        tap: Option<&'a Finger<'a>>,
+    },
+    /// To press the keyboard's enter key in a field.
+    Submit(Node<'a>),
+    /// To press a system key, which goes to what is in front.
+    Key,
+    /// To open an app or a URI.
+    Open,
+    /// It was opened, and led to what is in front.
+    Arrived,
+    /// To close an app.
+    Close,
+    /// To read what is in front, for an answer.
+    Read,
+}
+
+/// How a finger moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Motion {
+    /// It goes down and up.
+    Tap(Point),
+    /// It stays down for this long, in milliseconds.
+    Hold {
+        /// Where.
+        at: Point,
+        /// How long.
+        millis: u32,
+    },
+    /// It is drawn over the screen.
+    Swipe {
+        /// Where it goes down.
+        from: Point,
+        /// Where it comes up.
+        to: Point,
+        /// How long it takes, in milliseconds.
+        millis: u32,
+    },
+}
+
+/// A finger that is about to touch the screen, with everything that is known of what it meets.
+#[derive(Debug, Clone)]
+pub struct Finger<'a> {
+    motion: Motion,
+    gesture: Gesture,
+    named: Option<Named<'a>>,
+    met: Option<Met<'a>>,
+}
+
+/// The node that a touch is meant for.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    /// The node that was asked for.
+    pub matched: Node<'a>,
+    /// The node that is to take the touch: the same, or one around it.
+    pub taker: Node<'a>,
+}
+
+/// What a finger meets.
+#[derive(Debug, Clone)]
+pub struct Met<'a> {
+    /// Every node at the point, from the outermost in; of a swipe at all of its points.
+    pub nodes: Vec<Node<'a>>,
+    /// Whether the tree has all nodes that the phone told of.
+    pub is_all: bool,
+}
+
+impl<'a> Finger<'a> {
+    /// A finger on a screen that was read. `gesture` is what it is for.
+    #[must_use]
+    pub fn on(tree: &'a Tree, motion: Motion, gesture: Gesture) -> Self {
+        let path = motion.path();
+        let is_met = |node: &Node<'a>| {
+            let visible = node.visible_bounds();
+            visible.is_some_and(|visible| visible.overlaps(path))
+        };
+        Self {
+            motion,
+            gesture,
+            named: None,
+            met: Some(Met {
+                nodes: tree.nodes().filter(is_met).collect(),
+                is_all: true,
+            }),
+        }
+    }
+
+    /// A finger on a screen that nobody looked at.
+    #[must_use]
+    pub const fn blind(motion: Motion, gesture: Gesture) -> Self {
+        Self {
+            motion,
+            gesture,
+            named: None,
+            met: None,
+        }
+    }
+
+    /// The same, meant for a node.
+    #[must_use]
+    pub fn naming(self, matched: Node<'a>, taker: Node<'a>) -> Self {
+        Self {
+            named: Some(Named { matched, taker }),
+            ..self
+        }
+    }
+
+    /// The same, on a tree from which nodes are missing that the phone told of.
+    #[must_use]
+    pub fn with_nodes_missing(mut self) -> Self {
+        if let Some(met) = &mut self.met {
+            met.is_all = false;
+        }
+        self
+    }
+
+    /// How it moves.
+    #[must_use]
+    pub const fn motion(&self) -> Motion {
+        self.motion
+    }
+
+    #[must_use]
+    pub const fn gesture(&self) -> Gesture {
+        self.gesture
+    }
+
+    /// The node that it is meant for; nothing for a bare coordinate.
+    #[must_use]
+    pub const fn named(&self) -> Option<Named<'a>> {
+        self.named
+    }
+
+    /// What it meets; nothing where nobody looked.
+    #[must_use]
+    pub const fn met(&self) -> Option<&Met<'a>> {
+        self.met.as_ref()
+    }
+
+    /// The touch that is sent.
+    pub(crate) const fn touch(&self) -> Touch {
+        match self.motion {
+            Motion::Tap(at) => Touch::Tap(pixel(at)),
+            Motion::Hold { at, millis } => Touch::Hold {
+                at: pixel(at),
+                millis,
+            },
+            Motion::Swipe { from, to, millis } => Touch::Swipe {
+                from: pixel(from),
+                to: pixel(to),
+                millis,
+            },
+        }
+    }
+}
+
+impl Motion {
+    /// The smallest rectangle that holds all of its points.
+    fn path(self) -> Bounds {
+        let (from, to) = match self {
+            Self::Tap(at) | Self::Hold { at, .. } => (at, at),
+            Self::Swipe { from, to, .. } => (from, to),
+        };
+        Bounds::new(
+            from.x.min(to.x),
+            from.y.min(to.y),
+            from.x.max(to.x).saturating_add(1),
+            from.y.max(to.y).saturating_add(1),
+        )
+    }
+}
+
+const fn pixel(point: Point) -> hand::Point {
+    hand::Point {
+        x: point.x,
+        y: point.y,
+    }
+}

@@ -1,0 +1,352 @@
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clawperator_ui::{Refs, Shown, Tree};
+use tempfile::TempDir;
+
+use super::{FileSnapshots, Snapshots};
+use crate::clock::TimeOfDay;
+
+const MINUTE: u64 = 60_000;
+
+#[derive(Debug, Default)]
+struct Hand(AtomicU64);
+
+impl TimeOfDay for Hand {
+    fn epoch_milliseconds(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+struct Shelf {
+    directory: TempDir,
+    time: Arc<Hand>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        Self {
+            directory: tempfile::tempdir().unwrap(),
+            time: Arc::default(),
+        }
+    }
+
+    /// As another process would open it.
+    fn open(&self) -> FileSnapshots {
+        let directory = self.directory.path().join("snapshots");
+        let time: Arc<Hand> = Arc::clone(&self.time);
+        FileSnapshots::new(directory, time)
+    }
+
+    fn keep(&self, texts: &[&str]) -> (i64, Vec<u64>) {
+        let dump = dump(texts);
+        let tree = Tree::parse(&dump).unwrap().tree;
+        let shown = Shown {
+            tree: &tree,
+            activity: Some("com.example.Main"),
+        };
+        let listing = self.open().keep("a:1", shown, &dump).unwrap();
+        let numbers = listing.refs.lines().map(|(_, number)| number).collect();
+        (listing.generation, numbers)
+    }
+
+    fn has(&self, number: u64, generation: Option<i64>) -> bool {
+        let kept = self.open().find("a:1", number, generation).unwrap();
+        kept.is_some_and(|kept| kept.refs.get(&format!("@e{number}")).is_some())
+    }
+
+    fn folder(&self) -> std::path::PathBuf {
+        self.directory.path().join("snapshots/phone-a_3a1")
+    }
+
+    fn mirror(&self) -> std::path::PathBuf {
+        self.directory.path().join("snapshots/phone-a_3a1.book")
+    }
+}
+
+fn dump(texts: &[&str]) -> Vec<u8> {
+    let buttons: Vec<String> = texts
+        .iter()
+        .enumerate()
+        .map(|(place, text)| {
+            let top = 100 * place;
+            format!(
+                "<node text=\"{text}\" class=\"android.widget.Button\" package=\"p\" clickable=\"true\" \
+                 bounds=\"[0,{top}][500,{}]\"/>",
+                top + 90
+            )
+        })
+        .collect();
+    format!(
+        "<hierarchy rotation=\"0\"><node class=\"android.widget.FrameLayout\" package=\"p\" \
+         bounds=\"[0,0][1080,2400]\">{}</node></hierarchy>",
+        buttons.concat()
+    )
+    .into_bytes()
+}
+
+fn listings(folder: &Path) -> Vec<std::path::PathBuf> {
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "listing"))
+        .collect()
+}
+
+#[test]
+fn a_node_keeps_its_number_and_a_new_one_gets_a_new_one() {
+    let shelf = Shelf::new();
+    assert_eq!(shelf.keep(&["A", "B"]), (1, vec![1, 2]));
+    assert_eq!(shelf.keep(&["A", "B"]), (2, vec![1, 2]));
+    assert_eq!(shelf.keep(&["C", "A", "B"]), (3, vec![3, 1, 2]));
+    assert_eq!(shelf.keep(&["D"]), (4, vec![4]));
+    assert_eq!(shelf.keep(&["B", "D"]), (5, vec![2, 4]));
+    assert!(shelf.has(3, None));
+    assert!(shelf.has(3, Some(3)));
+    assert!(
+        !shelf.has(3, Some(4)),
+        "a generation has its own numbers only"
+    );
+    assert!(!shelf.has(5, None), "this was never given");
+}
+
+#[test]
+fn a_phone_has_its_own_numbers() {
+    let shelf = Shelf::new();
+    shelf.keep(&["A", "B"]);
+    let dump = dump(&["Z"]);
+    let tree = Tree::parse(&dump).unwrap().tree;
+    let other = shelf.open().keep("b", (&tree).into(), &dump).unwrap();
+    assert_eq!((other.generation, other.refs), (1, Refs::assign(&tree)));
+}
+
+#[test]
+fn what_is_ten_minutes_old_is_forgotten_and_its_numbers_are_not_given_again() {
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    for minute in 1..=9 {
+        shelf.time.0.store(minute * MINUTE, Ordering::Relaxed);
+        shelf.keep(&[&format!("page {minute}")]);
+    }
+    assert!(shelf.has(1, None), "it is kept for ten minutes");
+    shelf.time.0.store(11 * MINUTE, Ordering::Relaxed);
+    shelf.keep(&["B"]);
+    assert!(!shelf.has(1, None), "it is older than that");
+    assert!(shelf.has(2, None), "this one is exactly that");
+    let (_, numbers) = shelf.keep(&["A"]);
+    assert_eq!(numbers, [12]);
+}
+
+#[test]
+fn the_last_three_are_kept_however_old() {
+    let shelf = Shelf::new();
+    for text in ["A", "B", "C", "D"] {
+        shelf.keep(&[text]);
+    }
+    shelf.time.0.store(1_000 * MINUTE, Ordering::Relaxed);
+    shelf.keep(&["E"]);
+    let known: Vec<bool> = (1..=5).map(|number| shelf.has(number, None)).collect();
+    assert_eq!(known, [false, false, true, true, true]);
+}
+
+#[test]
+fn a_clock_that_goes_back_forgets_nothing() {
+    let shelf = Shelf::new();
+    shelf.time.0.store(1_000 * MINUTE, Ordering::Relaxed);
+    for text in ["A", "B", "C", "D"] {
+        shelf.keep(&[text]);
+    }
+    shelf.time.0.store(0, Ordering::Relaxed);
+    shelf.keep(&["E"]);
+    assert!(shelf.has(1, None));
+}
+
+/// Whatever is lost or damaged, no number that was given is given to another node.
+#[test]
+fn a_lost_or_damaged_book_leads_to_no_number_twice() {
+    type Harm = fn(&Shelf);
+    let harms: [(&str, Harm); 9] = [
+        ("one copy lost", |shelf| {
+            fs::remove_file(shelf.folder().join("book")).unwrap();
+        }),
+        ("the other lost", |shelf| {
+            fs::remove_file(shelf.mirror()).unwrap();
+        }),
+        ("one copy cut", |shelf| {
+            fs::write(shelf.folder().join("book"), "{\"ver").unwrap();
+        }),
+        ("the other cut", |shelf| {
+            fs::write(shelf.mirror(), "").unwrap();
+        }),
+        ("one copy counts from the start", |shelf| {
+            let start = r#"{"version":1,"next":1,"generation":0}"#;
+            fs::write(shelf.mirror(), start).unwrap();
+        }),
+        ("both lost", |shelf| {
+            fs::remove_file(shelf.folder().join("book")).unwrap();
+            fs::remove_file(shelf.mirror()).unwrap();
+        }),
+        ("both damaged and the screens too", |shelf| {
+            fs::write(shelf.folder().join("book"), "\0\0").unwrap();
+            fs::write(shelf.mirror(), "null").unwrap();
+            for listing in listings(&shelf.folder()) {
+                fs::write(listing, "nothing").unwrap();
+            }
+        }),
+        ("the folder removed", |shelf| {
+            fs::remove_dir_all(shelf.folder()).unwrap();
+        }),
+        ("a form that is not known yet", |shelf| {
+            let later = r#"{"version":2,"next":3,"generation":1}"#;
+            fs::write(shelf.folder().join("book"), later).unwrap();
+            fs::write(shelf.mirror(), later).unwrap();
+        }),
+    ];
+    for (what, harm) in harms {
+        let shelf = Shelf::new();
+        for page in 0..5 {
+            let texts: Vec<String> = (0..7).map(|n| format!("button {n} of {page}")).collect();
+            shelf.keep(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        let given = 35;
+        harm(&shelf);
+        let (generation, numbers) = shelf.keep(&["something else"]);
+        assert!(
+            numbers.iter().all(|number| *number > given),
+            "{what}: {numbers:?}"
+        );
+        assert!(generation >= 1, "{what}");
+        let (_, later) = shelf.keep(&["something else", "and more"]);
+        assert_eq!(later.first(), numbers.first(), "{what}");
+    }
+}
+
+#[test]
+fn a_damaged_screen_is_as_good_as_none() {
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    for listing in listings(&shelf.folder()) {
+        let mut bytes = fs::read(&listing).unwrap();
+        bytes.truncate(bytes.len() - 60);
+        let text = String::from_utf8(bytes).unwrap();
+        fs::write(&listing, text.replace("\"nodes\":[1]", "\"nodes\":[77]")).unwrap();
+    }
+    assert!(!shelf.has(1, None));
+    assert_eq!(shelf.keep(&["A"]), (2, vec![2]));
+}
+
+#[test]
+fn when_all_numbers_are_given_none_is_given_again() {
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    let last = r#"{"version":1,"next":999999,"generation":1}"#;
+    fs::write(shelf.folder().join("book"), last).unwrap();
+    fs::write(shelf.mirror(), last).unwrap();
+    assert_eq!(shelf.keep(&["B"]), (2, vec![999_999]));
+    let dump = dump(&["C"]);
+    let tree = Tree::parse(&dump).unwrap().tree;
+    let refused = shelf.open().keep("a:1", (&tree).into(), &dump);
+    assert!(refused.unwrap_err().message.contains("used up"));
+    assert!(shelf.has(999_999, None));
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_may_read_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&shelf.folder()), 0o700);
+    let mut files = listings(&shelf.folder());
+    files.extend([shelf.folder().join("book"), shelf.mirror()]);
+    for file in files {
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+}
+
+#[test]
+fn links_that_somebody_prepared_are_not_followed() {
+    use std::os::unix::fs::symlink;
+
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    let (folder, victim) = (shelf.folder(), shelf.directory.path().join("victim"));
+    fs::write(&victim, "kept").unwrap();
+    let prepared = folder.join("2-0.listing");
+    symlink(&victim, &prepared).unwrap();
+    assert!(shelf.open().newest("a:1").is_err());
+    fs::remove_file(prepared).unwrap();
+    // The folder itself must not lead elsewhere either.
+    let elsewhere = shelf.directory.path().join("elsewhere");
+    fs::rename(&folder, &elsewhere).unwrap();
+    symlink(&elsewhere, &folder).unwrap();
+    let dump = dump(&["B"]);
+    let tree = Tree::parse(&dump).unwrap().tree;
+    let shown = Shown {
+        tree: &tree,
+        activity: None,
+    };
+    assert!(shelf.open().keep("a:1", shown, &dump).is_err());
+    assert_eq!(fs::read(&victim).unwrap(), b"kept");
+}
+
+/// A ref presses what a listing says that it is, so nobody else may have a say in that.
+#[test]
+fn a_screen_that_others_could_have_written_is_refused() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+
+    const NOBODY: u32 = 65_534;
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    let folder = shelf.folder();
+    let planted = folder.join("2-1.listing");
+    fs::copy(&listings(&folder)[0], &planted).unwrap();
+    let set_mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let refused = |why: &str| {
+        let found = shelf.open().find("a:1", 1, None).unwrap_err().message;
+        let newest = shelf.open().newest("a:1").unwrap_err().message;
+        assert!(found.contains(why) && newest.contains(why), "{found}");
+    };
+    set_mode(&planted, 0o666);
+    refused("`2-1.listing`: others may have written it");
+    set_mode(&planted, 0o600);
+    assert!(shelf.has(1, None));
+    // Only root can give a file away.
+    if chown(&planted, Some(NOBODY), None).is_ok() {
+        refused("`2-1.listing`: it belongs to user 65534");
+    }
+    fs::remove_file(&planted).unwrap();
+    set_mode(&folder, 0o777);
+    assert!(shelf.has(1, None));
+    let mode = fs::metadata(&folder).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700, "nobody else can write it any more");
+    for path in [&folder, folder.parent().unwrap()] {
+        if chown(path, Some(NOBODY), None).is_ok() {
+            refused("it belongs to user 65534");
+            chown(path, Some(crate::private::user()), None).unwrap();
+        }
+    }
+    assert!(shelf.has(1, None));
+}
+
+#[test]
+fn a_password_is_not_kept() {
+    let shelf = Shelf::new();
+    let dump = br#"<hierarchy><node class="android.widget.EditText" password="true" text="hunter2" bounds="[0,0][9,9]" /></hierarchy>"#;
+    let tree = Tree::parse(dump).unwrap().tree;
+    let shown = Shown {
+        tree: &tree,
+        activity: None,
+    };
+    shelf.open().keep("a:1", shown, dump).unwrap();
+    for listing in listings(&shelf.folder()) {
+        let kept = fs::read_to_string(listing).unwrap();
+        assert!(!kept.contains("hunter2"), "{kept}");
+    }
+}

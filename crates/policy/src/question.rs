@@ -1,0 +1,176 @@
+//! One question to whoever may approve: what it is about in words, and everything that the approval is bound to.
+
+use std::collections::BTreeSet;
+
+use clawperator_contract::{ActionParams, Capability, excerpt};
+use clawperator_engine::{Asked, Finger, Intent, Motion};
+use clawperator_ui::Node;
+
+use crate::facts::AtAct;
+use crate::imprint::imprint;
+use crate::profile::Profile;
+
+/// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Labels {
+    Named,
+    Withheld,
+}
+
+#[derive(Debug)]
+pub(crate) struct Question {
+    /// The step whose act it is; nothing before the first.
+    pub(crate) step: Option<String>,
+    /// What it is about, in words.
+    pub(crate) subject: String,
+    /// Where it is, as far as is known.
+    pub(crate) place: Option<String>,
+    /// What else an approval of it is bound to.
+    pub(crate) bound: Vec<String>,
+}
+
+impl Question {
+    /// The question about an act.
+    pub(crate) fn of(
+        asked: &Asked<'_>,
+        act: &AtAct<'_>,
+        profile: &Profile,
+        labels: Labels,
+    ) -> Self {
+        let step = asked.action.id.as_str().to_owned();
+        let facts = &act.facts;
+        let subject = match labels {
+            Labels::Named => subject(asked, profile),
+            Labels::Withheld => {
+                format!("{} of step `{step}`", asked.action.action_type().name())
+            }
+        };
+        // An app may open one of its activities by way of another.
+        let is_opening = matches!(asked.intent, Intent::Open | Intent::Arrived);
+        let activities = if is_opening {
+            String::new()
+        } else {
+            facts.activities.values.join(" ")
+        };
+        let mut bound = vec![
+            kind(&asked.intent).to_owned(),
+            named(&facts.capabilities),
+            facts.packages.values.join(" "),
+            activities,
+        ];
+        bound.extend(touched(asked, act).into_iter().map(imprint));
+        Self {
+            step: Some(step),
+            subject,
+            place: place(asked, act),
+            bound,
+        }
+    }
+
+    /// Everything that an approval of it is bound to, under a rule.
+    pub(crate) fn parts(&self, rule: &str) -> Vec<String> {
+        let mut parts = vec![
+            if self.step.is_some() { "act" } else { "begin" }.to_owned(),
+            self.step.clone().unwrap_or_default(),
+            rule.to_owned(),
+            self.subject.clone(),
+            self.place.clone().unwrap_or_default(),
+        ];
+        parts.extend(self.bound.iter().cloned());
+        parts
+    }
+}
+
+pub(crate) fn named(capabilities: &BTreeSet<Capability>) -> String {
+    let names: Vec<&str> = capabilities.iter().map(|one| one.name()).collect();
+    names.join(" ")
+}
+
+/// What is done, in one word. A text and the tap before it are one act, as are opening and arriving.
+const fn kind(intent: &Intent<'_>) -> &'static str {
+    match intent {
+        Intent::Touch(_) => "touch",
+        Intent::Text { .. } => "text",
+        Intent::Submit(_) => "submit",
+        Intent::Key => "key",
+        Intent::Open | Intent::Arrived => "open",
+        Intent::Close => "close",
+        Intent::Read => "read",
+    }
+}
+
+/// The nodes that an act is about.
+fn touched<'a>(asked: &Asked<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
+    let mut nodes: Vec<Node<'a>> = match asked.intent {
+        Intent::Touch(finger) => finger
+            .named()
+            .map(|named| vec![named.matched, named.taker])
+            .unwrap_or_default(),
+        Intent::Text { field, .. } | Intent::Submit(field) => return vec![field],
+        Intent::Key | Intent::Open | Intent::Arrived | Intent::Close | Intent::Read => Vec::new(),
+    };
+    nodes.extend(act.meets.iter().flat_map(|meets| meets.takers.iter()));
+    if nodes.is_empty()
+        && let Intent::Touch(finger) = asked.intent
+    {
+        nodes.extend(innermost(finger));
+    }
+    nodes
+}
+
+/// The last node at a point, which is what a coordinate without a taker would touch.
+fn innermost<'a>(finger: &Finger<'a>) -> Option<Node<'a>> {
+    finger.met()?.nodes.last().copied()
+}
+
+/// Where an act is done, as far as is known.
+fn place(asked: &Asked<'_>, act: &AtAct<'_>) -> Option<String> {
+    let activity = asked.front.and_then(|front| front.activity.as_deref());
+    let packages = act.facts.packages.values.join(", ");
+    match activity {
+        Some(activity) if !packages.is_empty() => Some(format!("{packages} ({activity})")),
+        Some(activity) => Some(activity.to_owned()),
+        None => Some(packages).filter(|packages| !packages.is_empty()),
+    }
+}
+
+/// What is opened or closed.
+fn named_by(params: &ActionParams) -> Option<&str> {
+    match params {
+        ActionParams::OpenApp(params) => Some(params.application_id.as_str()),
+        ActionParams::OpenUri(params) => Some(params.uri.as_str()),
+        ActionParams::CloseApp(params) => Some(params.application_id.as_str()),
+        _ => None,
+    }
+}
+
+/// What the verdict is about, in words.
+fn subject(asked: &Asked<'_>, profile: &Profile) -> String {
+    let action = asked.action.action_type().name();
+    match asked.intent {
+        Intent::Touch(finger) => match (finger.named(), finger.motion()) {
+            (Some(named), Motion::Swipe { .. }) => {
+                format!("{action}, scrolling {}", named.taker.describe())
+            }
+            (Some(named), _) => format!("{action} on {}", named.taker.describe()),
+            (None, Motion::Tap(at) | Motion::Hold { at, .. } | Motion::Swipe { from: at, .. }) => {
+                let way = profile.coordinates.name();
+                let there = innermost(finger).map(|node| format!(", on {}", node.describe()));
+                let there = there.unwrap_or_default();
+                format!(
+                    "{action} at ({},{}){there}, coordinates = \"{way}\"",
+                    at.x, at.y
+                )
+            }
+        },
+        Intent::Text { field, .. } => format!("{action} into {}", field.describe()),
+        Intent::Submit(field) => format!("the enter key of {action} in {}", field.describe()),
+        Intent::Key | Intent::Open | Intent::Arrived | Intent::Close => {
+            match named_by(&asked.action.params) {
+                Some(name) => format!("{action} of \"{}\"", excerpt(name)),
+                None => format!("this {action}"),
+            }
+        }
+        Intent::Read => format!("{action}, reading the screen"),
+    }
+}

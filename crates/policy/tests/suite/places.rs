@@ -1,0 +1,145 @@
+//! What is judged by the app in front, and what holds where nobody can tell which that is.
+
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use clawperator_contract::{Execution, validate};
+use clawperator_device::hand::Identity;
+use clawperator_engine::{Asked, Escort, Finger, Front, Guard, Intent, Motion, Phone, Verdict};
+use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_ui::{Gesture, Point, Tree};
+use serde_json::{Value, json};
+
+#[derive(Debug)]
+struct Noon;
+
+impl WallClock for Noon {
+    fn epoch_milliseconds(&self) -> u64 {
+        0
+    }
+}
+
+fn now<T>(future: impl Future<Output = T>) -> T {
+    let mut future = Box::pin(future);
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("a verdict waits for nothing"),
+    }
+}
+
+fn execution(action: &str, params: &Value) -> Execution {
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+        "timeoutMs": 30000, "actions": [{ "id": "a", "type": action, "params": params }],
+    });
+    validate(payload.to_string().as_bytes()).unwrap().execution
+}
+
+fn escort(execution: &Execution, lines: &str) -> Box<dyn Escort> {
+    let text = format!("version = 1\ncoordinates = \"unjudged\"\n{lines}");
+    let profile = Profile::parse("test", &text).unwrap();
+    let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Noon));
+    now(guard.may_run(execution, &Phone::new("serial", Identity::default()))).unwrap()
+}
+
+fn front(package: &str, class: &str) -> Front {
+    Front {
+        package: Some(package.to_owned()),
+        activity: Some(format!("{package}.{class}")),
+    }
+}
+
+const PACKAGE: &str = "[[rules]]\nname = \"r\"\nverdict = \"deny\"\npackages = [\"com.bank\"]\n";
+const ACTIVITY: &str = "[[rules]]\nname = \"r\"\nverdict = \"deny\"\nactivities = [\"*.Pay\"]\n";
+const PURCHASE: &str = "[purchase_risk]\nactivities = [\"*.Pay\"]\nshipped_labels = false\n";
+const READING: &str = "[[rules]]\nname = \"r\"\nverdict = \"deny\"\ncapabilities = [\"observe\"]\npackages = [\"com.bank\"]\n";
+
+/// Whether an act may be done with this app in front; `None` is a phone that cannot tell.
+fn may(lines: &str, execution: &Execution, intent: Intent<'_>, place: Option<Front>) -> bool {
+    let escort = escort(execution, lines);
+    let place = place.unwrap_or_default();
+    let mut asked = Asked {
+        action: &execution.actions[0],
+        intent,
+        front: None,
+        leads_to: None,
+    };
+    // The engine asks the phone only where the escort wants to know.
+    if escort.wants_front(&asked) {
+        asked.front = Some(&place);
+    }
+    now(escort.may_act(asked)) == Verdict::Allow
+}
+
+#[test]
+fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
+    let key = execution("press_key", &json!({ "key": "back" }));
+    let click = execution("click", &json!({ "coordinate": { "x": 1, "y": 1 } }));
+    let read = execution("snapshot_ui", &json!({}));
+    let blind = Finger::blind(Motion::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
+    let dump = r#"<hierarchy rotation="0"><node class="android.widget.Button" text="Next" package="com.other" clickable="true" enabled="true" bounds="[0,0][400,800]"/></hierarchy>"#;
+    let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
+    let seen = Finger::on(&tree, Motion::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
+    let there = || Some(front("com.bank", "Pay"));
+    let elsewhere = || Some(front("com.other", "Main"));
+    for (lines, execution, intent) in [
+        (PACKAGE, &key, Intent::Key),
+        (ACTIVITY, &key, Intent::Key),
+        // A coordinate that nobody looked at is judged by its place all the same.
+        (PACKAGE, &click, Intent::Touch(&blind)),
+        (ACTIVITY, &click, Intent::Touch(&blind)),
+        (PURCHASE, &click, Intent::Touch(&blind)),
+        (ACTIVITY, &click, Intent::Touch(&seen)),
+        (PURCHASE, &click, Intent::Touch(&seen)),
+        (PACKAGE, &read, Intent::Read),
+        (ACTIVITY, &read, Intent::Read),
+        (READING, &read, Intent::Read),
+    ] {
+        let about = format!("{lines} {intent:?}");
+        assert!(!may(lines, execution, intent, there()), "{about}");
+        assert!(!may(lines, execution, intent, None), "{about}");
+        assert!(may(lines, execution, intent, elsewhere()), "{about}");
+    }
+    // Rules about other acts say nothing of these, and the phone is not asked.
+    assert!(may(READING, &key, Intent::Key, elsewhere()));
+    assert!(may(PURCHASE, &read, Intent::Read, None));
+    // A node says whose it is, whatever is in front.
+    assert!(may(PACKAGE, &click, Intent::Touch(&seen), None));
+}
+
+#[test]
+fn what_is_opened_is_judged_by_where_it_leads() {
+    let open = execution("open_uri", &json!({ "uri": "a://b" }));
+    let bank = front("com.bank", "Pay");
+    let other = front("com.other", "Main");
+    for lines in [PACKAGE, ACTIVITY] {
+        let escort = escort(&open, lines);
+        assert!(escort.wants_destination());
+        for (leads_to, is_allowed) in [
+            (Some(vec![other.clone()]), true),
+            (Some(vec![bank.clone()]), false),
+            // Somebody would have to choose between them.
+            (Some(vec![other.clone(), bank.clone()]), false),
+            // The phone says that nothing opens it.
+            (Some(Vec::new()), true),
+            // The phone did not say.
+            (None, false),
+        ] {
+            let verdict = now(escort.may_act(Asked {
+                action: &open.actions[0],
+                intent: Intent::Open,
+                front: None,
+                leads_to: leads_to.as_deref(),
+            }));
+            assert_eq!(verdict == Verdict::Allow, is_allowed, "{leads_to:?}");
+        }
+        assert!(!may(lines, &open, Intent::Arrived, Some(bank.clone())));
+        assert!(may(lines, &open, Intent::Arrived, Some(other.clone())));
+        // Whatever comes next is judged by then.
+        assert!(may(lines, &open, Intent::Arrived, None));
+    }
+    assert!(!escort(&open, "").wants_destination());
+}

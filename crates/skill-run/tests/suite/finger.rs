@@ -1,0 +1,155 @@
+//! A phone whose finger is clumsy: what is said to be touched and what is touched are two things.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::actions::Key;
+use clawperator_device::hand::{
+    Act, ActError, Capabilities, Condition, Device, Front, Identity, Launch, Observation,
+    ObserveError, Opens, Point, Size, TextEntry, Touch, Unavailable, View,
+};
+
+/// What becomes of a tap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Finger {
+    /// It lands where it should.
+    True,
+    /// It lands nowhere, and is said to have landed.
+    Lost,
+    /// It lands when the screen is read for the second time after it.
+    Delayed,
+    /// It lands twice.
+    Doubled,
+    /// It lands so far below.
+    Below(i32),
+}
+
+/// A phone with such a finger.
+#[derive(Debug)]
+pub(crate) struct Clumsy {
+    device: Arc<dyn Device>,
+    finger: Finger,
+    /// A tap that is still to land, and how often the screen is read before.
+    late: Mutex<Option<(Touch, u32)>>,
+}
+
+impl Clumsy {
+    pub(crate) fn new(device: Arc<dyn Device>, finger: Finger) -> Self {
+        Self {
+            device,
+            finger,
+            late: Mutex::new(None),
+        }
+    }
+
+    /// The tap that is due by now.
+    fn due(&self) -> Option<Touch> {
+        let mut late = self.late.lock().unwrap();
+        match late.take()? {
+            (touch, 0) => Some(touch),
+            (touch, reads) => {
+                *late = Some((touch, reads - 1));
+                None
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl Device for Clumsy {
+    fn serial(&self) -> &str {
+        self.device.serial()
+    }
+
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        self.device.identity(within).await
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.device.capabilities()
+    }
+
+    async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
+        if let Some(touch) = self.due() {
+            self.device.touch(touch, within).await.unwrap();
+        }
+        self.device.observe(view, within).await
+    }
+
+    async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
+        self.device.front(within).await
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        self.device.condition(within).await
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        self.device.screen_size(within).await
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        self.device.leads_to(opens, within).await
+    }
+
+    async fn touch(&self, touch: Touch, within: Duration) -> Act {
+        let Touch::Tap(at) = touch else {
+            return self.device.touch(touch, within).await;
+        };
+        match self.finger {
+            Finger::True => self.device.touch(touch, within).await,
+            Finger::Lost => Ok(()),
+            Finger::Delayed => {
+                *self.late.lock().unwrap() = Some((touch, 1));
+                Ok(())
+            }
+            Finger::Doubled => {
+                self.device.touch(touch, within).await?;
+                self.device.touch(touch, within).await
+            }
+            Finger::Below(pixels) => {
+                let y = at.y + pixels;
+                self.device
+                    .touch(Touch::Tap(Point { x: at.x, y }), within)
+                    .await
+            }
+        }
+    }
+
+    async fn press(&self, key: Key, within: Duration) -> Act {
+        self.device.press(key, within).await
+    }
+
+    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
+        self.device.enter(entry, within).await
+    }
+
+    fn can_type(&self, text: &str) -> Result<(), String> {
+        self.device.can_type(text)
+    }
+
+    async fn submit(&self, within: Duration) -> Act {
+        self.device.submit(within).await
+    }
+
+    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+        self.device.screenshot(within).await
+    }
+
+    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
+        self.device.launch(package, within).await
+    }
+
+    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
+        self.device.open(uri, within).await
+    }
+
+    async fn stop(&self, package: &str, within: Duration) -> Act {
+        self.device.stop(package, within).await
+    }
+}
