@@ -54,17 +54,18 @@ impl Text {
 
     /// Puts one harmless piece in the place of each of the phrases.
     pub(super) fn take_out(&mut self, phrases: &Phrases, words: &Entries) {
+        // Into a new list: a label may be nothing but such phrases, and moving the rest for each takes too long.
+        let mut kept = Vec::with_capacity(self.0.len());
         let mut at = 0;
-        while at < self.0.len() {
+        while let Some(token) = self.0.get(at) {
             let longest = phrases
-                .with_first(self.0.get(at))
+                .with_first(Some(token))
                 .filter_map(|phrase| self.end(at, phrase, words))
                 .max();
-            if let Some(end) = longest {
-                self.0.splice(at..end, [Token::Harmless]);
-            }
-            at += 1;
+            kept.push(longest.map_or_else(|| token.clone(), |_| Token::Harmless));
+            at = longest.unwrap_or(at + 1);
         }
+        self.0 = kept;
     }
 
     pub(super) fn has_price(&self) -> bool {
@@ -199,8 +200,10 @@ fn with_prices(tokens: &[Token], words: &Entries) -> Vec<Token> {
             .count();
         let ends_with_currency = !starts_with_currency && is_currency(tokens.get(first + count));
         if count == 0 || !(starts_with_currency || ends_with_currency) {
-            found.push(token.clone());
-            at += 1;
+            // None of a run of numbers is a price if its end is not beside a currency, so it is counted once.
+            let end = at + count.max(1);
+            found.extend(tokens.get(at..end).into_iter().flatten().cloned());
+            at = end;
             continue;
         }
         at = first + count + usize::from(ends_with_currency);

@@ -114,6 +114,31 @@ fn no_label_is_too_long() {
     assert!(!Words::shipped().are_in_label(&"\u{202e}a".repeat(100_000)));
 }
 
+/// Numbers without a currency and phrases that are taken out are read in one pass each.
+#[test]
+fn no_repeated_word_is_slow() {
+    let start = std::time::Instant::now();
+    for piece in ["1 ", "add to cart "] {
+        let label = piece.repeat(131_072 / piece.len());
+        assert!(!Words::shipped().are_in_label(&label), "{piece}");
+        let costs = format!("{label}. Buy now");
+        assert!(Words::shipped().are_in_label(&costs), "{piece}");
+    }
+    let taken = start.elapsed();
+    assert!(taken < std::time::Duration::from_secs(15), "{taken:?}");
+}
+
+/// Numbers in a row are a price where a currency is beside the last of them, and nowhere else.
+#[test]
+fn numbers_in_a_row_are_a_price_by_what_is_beside_them() {
+    for costs in ["Send 1 490 ₽", "Send 1 490 000 USD", "Send € 1 490"] {
+        assert!(Words::shipped().are_in_label(costs), "{costs}");
+    }
+    for free in ["Send 1 490", "Send 1 490 000 times"] {
+        assert!(!Words::shipped().are_in_label(free), "{free}");
+    }
+}
+
 #[test]
 fn a_part_of_a_label_or_an_id_counts_wherever_the_word_stands() {
     for costs in [
