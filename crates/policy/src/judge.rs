@@ -185,8 +185,11 @@ fn holds(rule: &Rule, facts: &Facts<'_>) -> bool {
     match (fit(rule, facts), facts.question) {
         (Fit::Yes, _) => true,
         (Fit::No, _) => false,
-        // What is allowed in some places may begin, and is judged again in each. What is forbidden in some may too.
-        (Fit::Unknown, Question::Begin) => rule.effect == Effect::Allow,
+        // What is allowed in some places may begin, and is judged again in each. What is forbidden in some may too. Which
+        // phone it is will not be known later either, so a rule that waits for nothing else holds from the start.
+        (Fit::Unknown, Question::Begin) => {
+            rule.effect == Effect::Allow || fit_in_place(rule, facts) == Fit::Yes
+        }
         // Nobody is asked again: what may be forbidden is, and what may be allowed is not.
         (Fit::Unknown, Question::Act) => rule.effect != Effect::Allow,
     }
@@ -200,9 +203,27 @@ enum Fit {
     Unknown,
 }
 
+impl Fit {
+    /// Whether all conditions hold.
+    fn all(conditions: &[Self]) -> Self {
+        if conditions.contains(&Self::No) {
+            Self::No
+        } else if conditions.contains(&Self::Unknown) {
+            Self::Unknown
+        } else {
+            Self::Yes
+        }
+    }
+}
+
 fn fit(rule: &Rule, facts: &Facts<'_>) -> Fit {
-    let conditions = [
-        on_phone(rule.devices.as_deref(), facts),
+    let phone = on_phone(rule.devices.as_deref(), facts);
+    Fit::all(&[phone, fit_in_place(rule, facts)])
+}
+
+/// Whether the conditions hold that are about something else than the phone.
+fn fit_in_place(rule: &Rule, facts: &Facts<'_>) -> Fit {
+    Fit::all(&[
         names(rule, rule.packages.as_deref(), &facts.packages),
         names(rule, rule.activities.as_deref(), &facts.activities),
         match rule.labels.as_deref() {
@@ -214,28 +235,21 @@ fn fit(rule: &Rule, facts: &Facts<'_>) -> Fit {
             }
             Some(_) => no_or_unknown(facts.labels.is_all),
         },
-    ];
-    if conditions.contains(&Fit::No) {
-        Fit::No
-    } else if conditions.contains(&Fit::Unknown) {
-        Fit::Unknown
-    } else {
-        Fit::Yes
-    }
+    ])
 }
 
-/// A phone is meant by either of its names: a rule that forbids something on it must not be passed by another name.
+/// A phone is meant by either of its names: a rule that forbids something on it must not be passed by another name, nor
+/// by a phone that does not say its own.
 fn on_phone(globs: Option<&[Glob]>, facts: &Facts<'_>) -> Fit {
-    let names = [Some(facts.device), facts.own_serial];
-    let is_meant = |globs: &[Glob]| {
-        let mut known = names.into_iter().flatten();
-        known.any(|name| globs.iter().any(|glob| glob.matches(name)))
+    let Some(globs) = globs else {
+        return Fit::Yes;
     };
-    globs.map_or(Fit::Yes, |globs| no_or_yes(is_meant(globs)))
-}
-
-const fn no_or_yes(yes: bool) -> Fit {
-    if yes { Fit::Yes } else { Fit::No }
+    let mut known = [Some(facts.device), facts.own_serial].into_iter().flatten();
+    if known.any(|name| globs.iter().any(|glob| glob.matches(name))) {
+        Fit::Yes
+    } else {
+        no_or_unknown(facts.own_serial.is_some())
+    }
 }
 
 /// Whether names fit: one of them for a rule that denies or asks, all of them for one that allows.

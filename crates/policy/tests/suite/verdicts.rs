@@ -20,7 +20,7 @@ fn act(capabilities: &[Capability]) -> Facts<'static> {
     Facts {
         question: Question::Act,
         device: "serial-1",
-        own_serial: None,
+        own_serial: Some("serial-1"),
         execution: capabilities.clone(),
         capabilities,
         packages: Some("com.shop").into(),
@@ -215,6 +215,35 @@ fn a_phone_is_meant_by_what_adb_calls_it_and_by_what_it_says_itself() {
         ..by_cable
     };
     check(lines, &another, Effect::Allow, "capabilities.click");
+}
+
+/// By a name that a rule does not have, a phone that does not say its own may be the one that is meant.
+#[test]
+fn a_phone_that_does_not_say_its_serial_may_be_the_one_that_is_meant() {
+    let rule = |verdict: &str, more: &str| {
+        format!("[[rules]]\nname = \"r\"\nverdict = \"{verdict}\"\ndevices = [\"R5CT*\"]\n{more}")
+    };
+    let silent = |facts: Facts<'static>| Facts {
+        device: "10.0.0.2:5555",
+        own_serial: None,
+        ..facts
+    };
+    let unknown = silent(act(&[Click]));
+    check(&rule("deny", ""), &unknown, Effect::Deny, "rules.r");
+    check(&rule("confirm", ""), &unknown, Effect::Confirm, "rules.r");
+    // What is only read is judged before the first step and not again.
+    let reading = silent(begin(&[Observe]));
+    check(&rule("deny", ""), &reading, Effect::Deny, "rules.r");
+    let in_bank = rule("deny", "packages = [\"com.bank\"]\n");
+    check(&in_bank, &reading, Effect::Allow, "capabilities.observe");
+    check(&in_bank, &unknown, Effect::Allow, "capabilities.click");
+    // A verdict that asks does not replace one that denies.
+    let asks = rule("confirm", "capabilities = [\"purchase_risk\"]\n");
+    let buying = silent(act(&[PurchaseRisk]));
+    let denied = "capabilities.purchase_risk";
+    check(&asks, &buying, Effect::Deny, denied);
+    let allows = rule("allow", "capabilities = [\"purchase_risk\"]\n");
+    check(&allows, &buying, Effect::Deny, denied);
 }
 
 #[test]
