@@ -14,7 +14,7 @@ use crate::profile::Profile;
 pub fn digest(
     execution: &Execution,
     asked: Option<&str>,
-    serial: &str,
+    phone: &str,
     profile: &Profile,
     question: &[String],
 ) -> [u8; 32] {
@@ -41,7 +41,7 @@ pub fn digest(
     let parts: [&[u8]; 5] = [
         b"clawperator approval 3",
         canonical.as_bytes(),
-        serial.as_bytes(),
+        phone.as_bytes(),
         profile.name.as_bytes(),
         &profile.fingerprint,
     ];

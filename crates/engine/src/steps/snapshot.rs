@@ -101,17 +101,17 @@ fn add_form(run: &Run<'_>, seen: &Arc<Observation>, data: &mut Data) -> Result<(
     if form == SnapshotForm::Xml {
         return Ok(());
     }
-    let serial = run.phone.key().as_str();
+    let phone = run.phone.key().as_str();
     let snapshots = &run.parts.snapshots;
     let kept = |error: crate::snapshots::SnapshotError| {
         StepError::new(ErrorCode::HostIoFailed, error.message)
     };
     let before = match form {
-        SnapshotForm::Diff => snapshots.newest(serial).map_err(kept)?,
+        SnapshotForm::Diff => snapshots.newest(phone).map_err(kept)?,
         _ => None,
     };
     let listing = snapshots
-        .keep(serial, shown(seen), &seen.dump)
+        .keep(phone, shown(seen), &seen.dump)
         .map_err(kept)?;
     let (generation, refs) = (listing.generation, &listing.refs);
     data.set("generation", generation);
