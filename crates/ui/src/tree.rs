@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::bounds::{Bounds, Point};
+use crate::bounds::Bounds;
 use crate::dump::Note;
 use crate::name::Names;
 use crate::node::{Node, NodeData};
@@ -46,14 +46,6 @@ impl Tree {
     #[must_use]
     pub fn nodes(&self) -> Nodes<'_> {
         self.range(0..self.len())
-    }
-
-    /// Every node of which the pixel at `point` can be seen, in document order.
-    pub fn nodes_at(&self, point: Point) -> impl Iterator<Item = Node<'_>> {
-        self.nodes().filter(move |node| {
-            let visible = node.visible_bounds();
-            visible.is_some_and(|bounds| bounds.contains(point))
-        })
     }
 
     /// How many nodes there are; never 0.

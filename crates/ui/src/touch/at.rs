@@ -5,13 +5,18 @@ use crate::node::Node;
 use crate::touch::order::Standing;
 use crate::touch::taker::Taker;
 use crate::tree::Tree;
+use crate::visible;
 use crate::window::{WindowInfo, WindowKind};
+
+/// The most nodes at one point that are compared with each other, each with each; real screens have a few dozen.
+const MAX_COMPARED: usize = 256;
 
 impl Tree {
     /// Everything that may take a touch at this point: what no other taker there is known to lie over.
     ///
     /// One is certain, as far as a dump can be. Of several the dump does not tell which it is. Nothing at all means
-    /// that nothing there says that it takes touches.
+    /// that nothing there says that it takes touches. Where more than 256 nodes take touches they are not compared: all
+    /// of them, and all that was left out of them, are in the answer, so that nothing there is certain.
     #[must_use]
     pub fn takers_at(&self, point: Point) -> Vec<Taker<'_>> {
         let is_there = |bounds: Bounds| bounds.contains(point);
@@ -37,6 +42,11 @@ impl Tree {
             .filter(|node| node.takes_touches() || node.is_cut())
             .filter(|node| node.touch_area().is_some_and(is_there))
             .collect();
+        let compared: &[Node<'_>] = if there.len() > MAX_COMPARED {
+            &[]
+        } else {
+            &there
+        };
         let nodes = there
             .iter()
             .filter(|node| node.takes_touches())
@@ -44,7 +54,7 @@ impl Tree {
                 let is_under = |other: &&Node<'_>| {
                     other.takes_touches() && other.standing_to(**node) == Standing::Above
                 };
-                !there.iter().any(|other| is_under(&other))
+                !compared.iter().any(|other| is_under(&other))
             })
             .map(|node| Taker::Node(*node));
         // What was left out of a node lies over that, and under what lies over it.
@@ -54,7 +64,7 @@ impl Tree {
                     && !node.is_ancestor_of(other.id())
                     && other.standing_to(**node) == Standing::Above
             };
-            node.is_cut() && !there.iter().any(|other| is_under(&other))
+            node.is_cut() && !compared.iter().any(|other| is_under(&other))
         });
         // A window takes what none of its nodes does, where it lies over another.
         let windows = windows
@@ -71,12 +81,55 @@ impl Tree {
             .collect()
     }
 
-    /// Every node of which a pixel on the way of a finger can be seen, in document order.
+    /// Every node that a finger on this way may meet, in document order: those that can be seen there, and those that
+    /// stick out of their parents there and may take touches.
     pub fn nodes_along(&self, from: Point, to: Point) -> impl Iterator<Item = Node<'_>> {
         let way = Bounds::around(from, to);
-        self.nodes().filter(move |node| {
-            node.visible_bounds()
-                .is_some_and(|visible| visible.overlaps(way))
-        })
+        let covers: Vec<Vec<Bounds>> = (0..self.windows().len())
+            .map(|window| {
+                let over = visible::windows_over(self, window);
+                over.map(|window| window.bounds).collect()
+            })
+            .collect();
+        let area = move |node: Node<'_>| {
+            let covers = covers.get(node.window_index()).into_iter().flatten();
+            let area = node.touch_area()?;
+            Some(covers.fold(area, |area, cover| area.without(*cover)))
+        };
+        let is_there = move |bounds: Option<Bounds>| bounds.is_some_and(|one| one.overlaps(way));
+        self.nodes()
+            .filter(move |node| node.bounds().overlaps(way))
+            .filter(move |node| is_there(node.visible_bounds()) || is_there(area(*node)))
+    }
+
+    /// Whether the tree has a node for whatever a finger on this way meets.
+    ///
+    /// It has none where no node is, and where a window is of which no node is there, unless another window hides it: a
+    /// window need not say what is in it.
+    #[must_use]
+    pub fn describes(&self, from: Point, to: Point) -> bool {
+        let way = Bounds::around(from, to);
+        let mut has_node = vec![false; self.windows().len()];
+        for node in self.nodes_along(from, to) {
+            if let Some(has_node) = has_node.get_mut(node.window_index()) {
+                *has_node = true;
+            }
+        }
+        // Touches go to the phone's own display.
+        let there = self.windows().iter().zip(has_node).enumerate();
+        let mut there = there
+            .filter(|(_, (window, _))| {
+                window.display == 0
+                    && window.kind != WindowKind::Magnifier
+                    && window.bounds.overlaps(way)
+            })
+            .peekable();
+        let is_hidden = |index: usize, window: &WindowInfo| {
+            let place = window.bounds.intersection(way);
+            let mut over = visible::windows_over(self, index);
+            over.any(|above| above.bounds.intersection(place) == place)
+        };
+        there.peek().is_some()
+            && there.all(|(index, (window, has_node))| has_node || is_hidden(index, window))
     }
 }

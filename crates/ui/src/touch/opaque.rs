@@ -51,6 +51,12 @@ impl Node<'_> {
         self.standing_to(other) == super::order::Standing::Above
     }
 
+    /// Whether the node is part of a web page, where nothing declares what it takes.
+    #[must_use]
+    pub fn is_in_web_page(self) -> bool {
+        self.ancestors().any(Node::is_web_page)
+    }
+
     fn is_web_page(self) -> bool {
         self.class_has(&["webview", "geckoview"])
     }

@@ -67,8 +67,7 @@ impl Node<'_> {
     /// Whether a finger sets a value by where it goes down or is drawn to, by the class.
     #[must_use]
     pub fn is_slider(self) -> bool {
-        self.class().to_ascii_lowercase().ends_with("slider")
-            || self.class_has(&["seekbar", "ratingbar", "numberpicker", "timepicker"])
+        self.class_has(&["seekbar", "slider", "ratingbar", "picker"])
     }
 
     /// Where it may take touches: what can be seen of it, and what sticks out of its parents, which toolkits that draw

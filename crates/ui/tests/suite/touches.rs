@@ -247,3 +247,59 @@ proptest! {
         }
     }
 }
+
+/// Buttons of one place, the last of them on top.
+fn stack(count: usize) -> Tree {
+    let buttons: Vec<String> = (1..=count)
+        .map(|order| {
+            format!(
+                r#"<node class="android.widget.Button" clickable="true" drawing-order="{order}" bounds="[0,0][100,100]" />"#
+            )
+        })
+        .collect();
+    let dump = format!(
+        r#"<hierarchy rotation="0"><node bounds="[0,0][400,800]">{}</node></hierarchy>"#,
+        buttons.concat()
+    );
+    Tree::parse(dump.as_bytes()).unwrap().tree
+}
+
+/// Of more takers than are compared none is certain, and the answer does not take the square of their number.
+#[test]
+fn of_too_many_takers_none_is_certain() {
+    let point = Point { x: 50, y: 50 };
+    assert_eq!(stack(256).takers_at(point).len(), 1);
+    assert_eq!(stack(257).takers_at(point).len(), 257);
+    let tree = stack(19_000);
+    let started = std::time::Instant::now();
+    assert_eq!(tree.takers_at(point).len(), 19_000);
+    let taken = started.elapsed();
+    assert!(taken < std::time::Duration::from_secs(5), "{taken:?}");
+}
+
+/// A finger that is drawn over these sets a value, so every one of them takes touches.
+#[test]
+fn what_a_finger_draws_is_known_by_its_class() {
+    for (class, expected) in [
+        ("android.widget.SeekBar", true),
+        ("com.google.android.material.slider.RangeSlider", true),
+        ("com.a.PaySliderView", true),
+        ("android.widget.RatingBar", true),
+        ("android.widget.NumberPicker", true),
+        ("android.widget.DatePicker", true),
+        ("com.a.WheelPicker", true),
+        ("com.slider.TextView", false),
+        ("android.widget.ProgressBar", false),
+    ] {
+        let dump = format!(
+            r#"<hierarchy rotation="0"><node class="{class}" bounds="[0,0][400,800]" /></hierarchy>"#
+        );
+        let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
+        let node = tree.nodes().next().unwrap();
+        assert_eq!(
+            (node.is_slider(), node.takes_touches()),
+            (expected, expected),
+            "{class}"
+        );
+    }
+}
