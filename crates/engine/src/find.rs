@@ -16,6 +16,10 @@ const ANY: i64 = 0;
 /// The most nodes that are listed where several fit.
 const MOST_CANDIDATES: usize = 10;
 
+/// The most targets of which it is asked whether a finger meets them. Each answer looks at the whole tree, and a screen
+/// with thousands of matches that are all covered must not keep a phone waiting.
+const MOST_TRIED: usize = 64;
+
 /// A node that a selector means.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
@@ -163,15 +167,11 @@ fn find_query(
     let (candidates, taker): (Vec<Node<'_>>, _) = match meant {
         Meant::One(Some(gesture)) => {
             let targets = matches.targets(gesture);
-            let taker = targets
-                .iter()
+            let tried = || targets.iter().take(MOST_TRIED);
+            let taker = tried()
                 .find(|target| target.takes_gesture && can_be_touched(target))
                 // What takes clicks takes long presses too, if only as clicks.
-                .or_else(|| {
-                    targets
-                        .iter()
-                        .find(|target| takes_as_click(target, gesture))
-                })
+                .or_else(|| tried().find(|target| takes_as_click(target, gesture)))
                 .copied();
             (targets.iter().map(|target| target.node).collect(), taker)
         }

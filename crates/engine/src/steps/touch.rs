@@ -3,7 +3,7 @@
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::hand::{Observation, Point};
-use clawperator_ui::{Gesture, NoPoint, Node, Role, Taker, TouchTarget};
+use clawperator_ui::{Gesture, NoPoint, Role, Taker, TouchTarget};
 
 use crate::find::Found;
 use crate::intent::{Finger, Motion};
@@ -101,7 +101,7 @@ pub(crate) fn point_of(
         || (click_type == ClickType::LongClick
             && target.matched.touch_target(Gesture::Tap).takes_gesture);
     // In a web page nothing declares what it takes.
-    if !takes_it && !is_in_web_page(target.node) {
+    if !takes_it && !target.node.is_in_web_page() {
         return Err(not_clickable(
             if target
                 .matched
@@ -150,11 +150,6 @@ pub(crate) const fn gesture(click_type: ClickType) -> Gesture {
         ClickType::LongClick => Gesture::LongPress,
         ClickType::Focus => Gesture::Focus,
     }
-}
-
-fn is_in_web_page(node: Node<'_>) -> bool {
-    node.ancestors()
-        .any(|ancestor| ancestor.class() == "android.webkit.WebView")
 }
 
 /// A finger that presses a point of this screen.

@@ -2,6 +2,7 @@ mod effects;
 mod incomplete;
 mod interruption;
 mod locks;
+mod many;
 mod misses;
 mod retries;
 mod scenarios;
