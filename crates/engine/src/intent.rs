@@ -5,7 +5,7 @@
 //! go to another.
 
 use clawperator_device::hand::{self, Touch};
-use clawperator_ui::{Bounds, Gesture, Node, Point, Tree};
+use clawperator_ui::{Gesture, Node, Point, Tree};
 
 /// What is about to be done.
 #[derive(Debug, Clone, Copy)]
@@ -79,24 +79,23 @@ pub struct Met<'a> {
     pub nodes: Vec<Node<'a>>,
     /// Whether the tree has all nodes that the phone told of.
     pub is_all: bool,
+    /// Whether the tree has a node for whatever is there; a window need not say what is in it.
+    pub is_described: bool,
 }
 
 impl<'a> Finger<'a> {
     /// A finger on a screen that was read. `gesture` is what it is for.
     #[must_use]
     pub fn on(tree: &'a Tree, motion: Motion, gesture: Gesture) -> Self {
-        let path = motion.path();
-        let is_met = |node: &Node<'a>| {
-            let visible = node.visible_bounds();
-            visible.is_some_and(|visible| visible.overlaps(path))
-        };
+        let (from, to) = motion.ends();
         Self {
             motion,
             gesture,
             named: None,
             met: Some(Met {
-                nodes: tree.nodes().filter(is_met).collect(),
+                nodes: tree.nodes_along(from, to).collect(),
                 is_all: true,
+                is_described: tree.describes(from, to),
             }),
         }
     }
@@ -171,18 +170,12 @@ impl<'a> Finger<'a> {
 }
 
 impl Motion {
-    /// The smallest rectangle that holds all of its points.
-    fn path(self) -> Bounds {
-        let (from, to) = match self {
+    /// Where the finger goes down, and where it comes up.
+    const fn ends(self) -> (Point, Point) {
+        match self {
             Self::Tap(at) | Self::Hold { at, .. } => (at, at),
             Self::Swipe { from, to, .. } => (from, to),
-        };
-        Bounds::new(
-            from.x.min(to.x),
-            from.y.min(to.y),
-            from.x.max(to.x).saturating_add(1),
-            from.y.max(to.y).saturating_add(1),
-        )
+        }
     }
 }
 

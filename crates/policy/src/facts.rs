@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use clawperator_contract::{Action, ActionParams, Capability, Execution};
 use clawperator_engine::{Asked, Finger, Intent, Phone};
+use clawperator_ui::Node;
 
 use crate::judge::{Facts, Known, Question};
 use crate::meets::{Meets, words};
@@ -125,8 +126,16 @@ fn may_do(params: &ActionParams) -> Vec<Capability> {
 #[derive(Debug)]
 pub(crate) struct AtAct<'a> {
     pub(crate) facts: Facts<'a>,
-    /// What is touched, where anything is.
-    pub(crate) meets: Option<Meets<'a>>,
+    pub(crate) touched: Touched<'a>,
+}
+
+/// What is touched, as far as a tree says; nothing where nothing is.
+#[derive(Debug, Default)]
+pub(crate) struct Touched<'a> {
+    /// The nodes that take it.
+    pub(crate) takers: Vec<Node<'a>>,
+    /// Whether it goes into content that the tree does not describe.
+    pub(crate) is_opaque: bool,
 }
 
 /// What is asked before one act. `execution` is what the run does, as far as is known by now.
@@ -148,23 +157,17 @@ pub(crate) fn at_act<'a>(
         activities: Known::from(front.and_then(|front| front.activity.as_deref())),
         labels: Known::all(Vec::new()),
     };
-    let mut meets = None;
+    let mut touched = Touched::default();
     match asked.intent {
-        Intent::Touch(finger) => meets = add_touch(&mut facts, finger),
+        Intent::Touch(finger) => touched = add_touch(&mut facts, finger),
         Intent::Text { field, tap } => {
-            facts.capabilities.insert(Capability::TypeText);
-            facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
-            facts.labels = Known::all(words(field));
+            add_field(&mut facts, field);
             if let Some(tap) = tap {
-                meets = add_touch(&mut facts, tap);
+                touched = add_touch(&mut facts, tap);
                 facts.labels.values.extend(words(field));
             }
         }
-        Intent::Submit(field) => {
-            facts.capabilities.insert(Capability::TypeText);
-            facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
-            facts.labels = Known::all(words(field));
-        }
+        Intent::Submit(field) => add_field(&mut facts, field),
         Intent::Key | Intent::Arrived => {
             facts.capabilities.insert(Capability::Navigate);
         }
@@ -188,19 +191,34 @@ pub(crate) fn at_act<'a>(
     if touches && profile.is_purchase(&facts.labels, &facts.activities) {
         facts.capabilities.insert(Capability::PurchaseRisk);
     }
-    AtAct { facts, meets }
+    AtAct { facts, touched }
 }
 
 /// Adds what a finger meets. Where nobody looked, the place is that of the app in front.
-fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Option<Meets<'a>> {
+fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Touched<'a> {
     let Some(meets) = Meets::of(finger) else {
         facts.capabilities.extend(Meets::blind(finger));
-        return None;
+        return Touched::default();
     };
     facts.capabilities.extend(&meets.capabilities);
-    facts.packages = meets.packages.clone();
-    facts.labels = meets.labels.clone();
-    Some(meets)
+    facts.packages = meets.packages;
+    facts.labels = meets.labels;
+    Touched {
+        takers: meets.takers,
+        is_opaque: meets.is_opaque,
+    }
+}
+
+/// Adds a field that a text or the enter key goes to. What else is there is not known of an incomplete tree.
+fn add_field<'a>(facts: &mut Facts<'a>, field: Node<'a>) {
+    let is_whole = field.tree().losses().is_empty();
+    facts.capabilities.insert(Capability::TypeText);
+    facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
+    facts.packages.is_all &= is_whole;
+    facts.labels = Known {
+        values: words(field),
+        is_all: is_whole,
+    };
 }
 
 /// The packages and activities that something would lead to.

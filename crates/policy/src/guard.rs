@@ -94,13 +94,13 @@ impl Guard for PolicyGuard {
             }
             strictest = strictest.or_stricter(judgement);
         }
-        let question = Question {
+        let question = || Question {
             step: None,
             subject: "this execution".to_owned(),
             place: None,
             bound: vec![named(&capabilities)],
         };
-        match escort.verdict(&strictest, &question) {
+        match escort.verdict(&strictest, question) {
             Verdict::Allow => Ok(Box::new(escort)),
             no => Err(no),
         }
@@ -140,8 +140,8 @@ impl Escort for PolicyEscort {
         }
         let (act, judgement) = self.judge(&asked);
         self.state(|state| state.capabilities.extend(&act.facts.capabilities));
-        let question = Question::of(&asked, &act, profile, self.guard.labels);
-        self.verdict(&judgement, &question)
+        let question = || Question::of(&asked, &act, profile, self.guard.labels);
+        self.verdict(&judgement, question)
     }
 
     fn wants_front(&self, asked: &Asked<'_>) -> bool {
@@ -183,7 +183,7 @@ impl PolicyEscort {
         let act = at_act(profile, asked, &self.phone, &known);
         let is_coordinate =
             matches!(asked.intent, Intent::Touch(finger) if finger.named().is_none());
-        let is_opaque = act.meets.as_ref().is_some_and(|meets| meets.is_opaque);
+        let is_opaque = act.touched.is_opaque;
         let judgement = judge(profile, &act.facts)
             .or_stricter(self.on_coordinates(is_coordinate))
             .or_stricter(self.on_opaque(is_opaque));
@@ -212,8 +212,13 @@ impl PolicyEscort {
         }
     }
 
-    /// What the judgement means for this run: a confirmation may have been given already.
-    fn verdict(&self, judgement: &Judgement, question: &Question) -> Verdict {
+    /// What the judgement means for this run: a confirmation may have been given already. Most acts are allowed, so the
+    /// question, which looks at the whole tree, is only made for the others.
+    fn verdict(&self, judgement: &Judgement, question: impl FnOnce() -> Question) -> Verdict {
+        if judgement.effect == Effect::Allow {
+            return Verdict::Allow;
+        }
+        let question = question();
         let rule = judgement.rule.as_deref().unwrap_or("none");
         let name = &self.guard.profile.name;
         let reason = |does: &str, place: &str| {
@@ -236,7 +241,7 @@ impl PolicyEscort {
                 let phone = format!("{} {}", self.phone.name(), self.phone.key());
                 let step = question.step.as_deref();
                 let digest = digest(&self.execution, step, &phone, profile, &parts);
-                if self.is_approved(question, digest) {
+                if self.is_approved(&question, digest) {
                     return Verdict::Allow;
                 }
                 let place = question.place.as_ref();

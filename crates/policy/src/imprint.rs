@@ -3,29 +3,75 @@
 //! It is meant to be narrower than what a ref needs: where anything here is different, somebody is asked again. Nothing
 //! in it changes by a touch or by typing, and its place on the screen does not count.
 
+use std::collections::BTreeMap;
+
 use clawperator_ui::{Node, Role};
 
-/// All that identifies a node. It holds what a screen shows, so it is for hashing and not for telling.
-pub(crate) fn imprint(node: Node<'_>) -> String {
-    let own = own(node);
+/// The most nodes that have an imprint of their own, which looks at the whole tree. A touch has a few takers; one that has
+/// more is bound to the others in one piece.
+const MAX_IMPRINTS: usize = 16;
+/// The most nodes with the same id, class and description that are compared in everything else.
+const MAX_EQUALS: usize = 64;
+
+/// All that identifies nodes. It holds what a screen shows, so it is for hashing and not for telling.
+pub(crate) fn imprints(nodes: &[Node<'_>]) -> Vec<String> {
+    let mut headings = Headings::default();
+    let (single, rest) = nodes.split_at(nodes.len().min(MAX_IMPRINTS));
+    let mut imprints: Vec<String> = single
+        .iter()
+        .map(|node| imprint(*node, &mut headings))
+        .collect();
+    if !rest.is_empty() {
+        let rest: Vec<Looks<'_>> = rest.iter().map(|node| looks(*node)).collect();
+        imprints.push(format!("{rest:?}"));
+    }
+    imprints
+}
+
+fn imprint<'t>(node: Node<'t>, headings: &mut Headings) -> String {
+    let own = own(node, headings);
     // What costs little is asked first: a screen may have thousands of nodes.
     let may_be_equal = |other: &Node<'_>| {
         other.resource_id() == node.resource_id()
             && other.class() == node.class()
             && other.content_desc() == node.content_desc()
     };
-    // Which of several that nothing tells apart, and of how many.
-    let nodes = node.tree().nodes().filter(may_be_equal);
-    let equals: Vec<Node<'_>> = nodes.filter(|other| self::own(*other) == own).collect();
+    // Which of several that nothing tells apart, and of how many. Of very many, those count that are nearly equal.
+    let mut equals: Vec<Node<'t>> = node.tree().nodes().filter(may_be_equal).collect();
+    if equals.len() <= MAX_EQUALS {
+        equals.retain(|other| self::own(*other, headings) == own);
+    }
     let place = equals.iter().position(|other| *other == node);
     format!("{own} {place:?} {}", equals.len())
 }
 
-fn own(node: Node<'_>) -> String {
-    let takes_text = node.role() == Role::Textfield || node.is_password();
+/// What a node says itself.
+type Looks<'t> = (
+    (&'t str, &'t str, &'t str, Role),
+    (&'t str, &'t str, &'t str),
+);
+
+fn looks(node: Node<'_>) -> Looks<'_> {
     // What a field holds is what was typed.
-    let words = if takes_text { "" } else { node.text() };
-    let name = if takes_text { None } else { node.name() };
+    let words = if takes_text(node) { "" } else { node.text() };
+    (
+        (
+            node.resource_id(),
+            node.class(),
+            node.package(),
+            node.role(),
+        ),
+        (words, node.content_desc(), node.hint()),
+    )
+}
+
+fn takes_text(node: Node<'_>) -> bool {
+    node.role() == Role::Textfield || node.is_password()
+}
+
+fn own(node: Node<'_>, headings: &mut Headings) -> String {
+    let (identity, (words, desc, hint)) = looks(node);
+    let name = if takes_text(node) { None } else { node.name() };
     let row = node.row().map(|row| row.labels).unwrap_or_default();
     let ancestors: Vec<&str> = node
         .ancestors()
@@ -38,26 +84,30 @@ fn own(node: Node<'_>) -> String {
     format!(
         "{:?}",
         (
-            (
-                node.resource_id(),
-                node.class(),
-                node.package(),
-                node.role()
-            ),
-            (words, node.content_desc(), node.hint(), name),
-            (row, ancestors, window, heading(node)),
+            identity,
+            (words, desc, hint, name),
+            (row, ancestors, window, headings.of(node)),
         )
     )
 }
 
-/// The first heading of the node's window: the same switch below another heading is about another thing.
-fn heading(node: Node<'_>) -> Option<String> {
-    let mut titles = node.tree().nodes().filter(|other| {
-        other.role() == Role::Title
-            && other.window_index() == node.window_index()
-            && other.visible_bounds().is_some()
-    });
-    titles.next().map(|title| title.label().into_owned())
+/// The first heading of each window: the same switch below another heading is about another thing.
+#[derive(Debug, Default)]
+struct Headings(BTreeMap<usize, Option<String>>);
+
+impl Headings {
+    /// The heading of the node's window, which is looked for once.
+    fn of(&mut self, node: Node<'_>) -> &Option<String> {
+        let window = node.window_index();
+        self.0.entry(window).or_insert_with(|| {
+            let mut titles = node.tree().nodes().filter(|other| {
+                other.role() == Role::Title
+                    && other.window_index() == window
+                    && other.visible_bounds().is_some()
+            });
+            titles.next().map(|title| title.label().into_owned())
+        })
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +136,7 @@ mod tests {
     }
 
     fn of(tree: &Tree, index: usize) -> String {
-        imprint(tree.nodes().nth(1 + index).unwrap())
+        imprints(&[tree.nodes().nth(1 + index).unwrap()]).concat()
     }
 
     const SWITCH: &str = "android.widget.Switch";
@@ -105,6 +155,21 @@ mod tests {
         assert_ne!(of(&two, 0), of(&two, 1));
         let three = tree(&[("On", SWITCH), ("On", SWITCH), ("On", SWITCH)], false, 0);
         assert_ne!(of(&two, 0), of(&three, 0));
+    }
+
+    /// However many nodes a touch has, another label or another number of them is another touch.
+    #[test]
+    fn every_one_of_many_counts() {
+        let all = |labels: &[(&str, &str)]| {
+            let tree = tree(labels, false, 0);
+            imprints(&tree.nodes().skip(1).collect::<Vec<_>>())
+        };
+        let mut labels = vec![("On", SWITCH); 100];
+        let (before, fewer) = (all(&labels), all(&labels[1..]));
+        assert_eq!(before.len(), MAX_IMPRINTS + 1);
+        assert_ne!(before, fewer);
+        labels[99].0 = "Pay";
+        assert_ne!(before, all(&labels));
     }
 
     #[test]

@@ -1,13 +1,20 @@
 //! What a touch meets: the node that was named, and everything at the points that are touched.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
 use clawperator_engine::{Finger, Met, Motion, Named};
-use clawperator_ui::{Gesture, Node, Opaque, Role};
+use clawperator_ui::{Gesture, Node, NodeId, Opaque, Role};
 
 use crate::judge::Known;
+
+/// The most takers of one touch whose surroundings are looked at, each in the whole tree.
+const MAX_TAKERS: usize = 256;
+/// The most bytes of all words inside takers that are read in one piece too. The longest label has 32,768 characters.
+const MAX_JOINED: usize = 65_536;
+/// The most pairs of nodes at a point of which it is asked which lies over the other.
+const MAX_PAIRS: usize = 65_536;
 
 /// What is known of a touch.
 #[derive(Debug)]
@@ -41,37 +48,32 @@ impl<'t> Meets<'t> {
         let named = finger.named();
         let whole = named.map(|named| named.matched);
         let by_taker = named.map(|named| named.taker);
-        let mut labels: Vec<Cow<'t, str>> = Vec::new();
+        let mut judged = Judged::new(met);
         // What was named counts with everything in it, what takes the touch with what it is pressed by.
-        labels.extend(whole.into_iter().flat_map(Node::subtree).flat_map(words));
-        labels.extend(
+        judged.add(whole.into_iter().flat_map(Node::subtree));
+        let others = takers.iter().copied();
+        judged.add_pressed(
             by_taker
-                .iter()
-                .chain(&takers)
-                .flat_map(|node| pressed_by(*node)),
+                .into_iter()
+                .chain(others.filter(|node| Some(*node) != by_taker)),
         );
-        labels.extend(met.nodes.iter().flat_map(|node| words(*node)));
+        judged.add(met.nodes.iter().copied());
         if matches!(finger.gesture(), Gesture::Tap | Gesture::LongPress) {
-            labels.extend(met.nodes.iter().chain(&by_taker).filter_map(written));
+            let fields = met.nodes.iter().chain(&by_taker);
+            judged.labels.values.extend(fields.filter_map(written));
         }
         let mut around: Vec<Node<'t>> = Vec::new();
         around.extend(whole);
         around.extend(by_taker);
         around.extend(&met.nodes);
-        // Nobody types into a button: what it says is hidden from whoever asks, so it is not known.
-        let is_hidden = |node: &Node<'_>| node.is_password() && node.role() != Role::Textfield;
-        let is_all = met.is_all && !around.iter().any(is_hidden);
         let holds_state = whole.is_some_and(|node| node.subtree().any(Node::is_checkable))
             || by_taker.is_some_and(holds_state)
             || takers.iter().any(|node| holds_state(*node));
         Self {
             capabilities: press(finger, &takers, holds_state),
-            packages: packages(&around, met.is_all),
-            labels: Known {
-                values: labels,
-                is_all,
-            },
-            is_opaque: is_opaque(&met.nodes),
+            packages: packages(&around, met),
+            labels: judged.labels,
+            is_opaque: is_opaque(met),
             takers,
         }
     }
@@ -87,27 +89,124 @@ impl<'t> Meets<'t> {
         if is_level && moved.iter().any(|node| node.is_checkable()) {
             capabilities.insert(Capability::Toggle);
         }
-        let mut labels: Vec<Cow<'t, str>> = Vec::new();
-        labels.extend(container.into_iter().flat_map(words));
-        labels.extend(moved.iter().flat_map(|node| pressed_by(*node)));
+        let mut judged = Judged::new(met);
+        judged.add(container);
+        judged.add_pressed(moved.iter().copied());
         // The words on a slider are often a view of their own, in front of it or behind.
-        let on_it = |node: &&Node<'t>| moved.iter().any(|one| lies_on(**node, *one));
-        let plain = met.nodes.iter().filter(|node| !node.is_interactive());
-        labels.extend(plain.filter(on_it).flat_map(|node| words(*node)));
+        for one in moved.iter().take(MAX_TAKERS) {
+            judged.add_lying_on(*one, met.nodes.iter().copied());
+        }
         let mut around: Vec<Node<'t>> = container.into_iter().collect();
         around.extend(&met.nodes);
         Self {
             capabilities,
-            packages: packages(&around, met.is_all),
-            labels: Known {
-                values: labels,
-                is_all: met.is_all,
-            },
-            is_opaque: is_opaque(&met.nodes),
+            packages: packages(&around, met),
+            labels: judged.labels,
+            is_opaque: is_opaque(met),
             takers: moved,
         }
     }
 }
+
+/// The labels that a touch is judged by: the words of nodes, each node once, and what else is known of them.
+#[derive(Debug)]
+struct Judged<'t> {
+    labels: Known<Cow<'t, str>>,
+    nodes: HashSet<NodeId>,
+    /// How many bytes of words may still be joined.
+    room: usize,
+}
+
+impl<'t> Judged<'t> {
+    fn new(met: &Met<'_>) -> Self {
+        Self {
+            labels: Known {
+                values: Vec::new(),
+                is_all: met.is_all && met.is_described,
+            },
+            nodes: HashSet::new(),
+            room: MAX_JOINED,
+        }
+    }
+
+    /// Adds the words of nodes.
+    fn add(&mut self, nodes: impl IntoIterator<Item = Node<'t>>) {
+        for node in nodes {
+            if !self.nodes.insert(node.id()) {
+                continue;
+            }
+            // Nobody types into a button: what it says is hidden from whoever asks, so it is not known.
+            if node.is_password() && node.role() != Role::Textfield {
+                self.labels.is_all = false;
+            }
+            self.labels.values.extend(words(node));
+        }
+    }
+
+    /// Adds everything that nodes are pressed by. Of more than [`MAX_TAKERS`] not all is known.
+    fn add_pressed(&mut self, nodes: impl IntoIterator<Item = Node<'t>>) {
+        for (number, node) in nodes.into_iter().enumerate() {
+            self.add([node]);
+            if number < MAX_TAKERS {
+                self.add_pressed_by(node);
+            } else {
+                self.labels.is_all = false;
+            }
+        }
+    }
+
+    /// Adds what a node is pressed by besides its own words: its name, the words inside it that take no presses
+    /// themselves, and the words that lie on it without being inside.
+    fn add_pressed_by(&mut self, node: Node<'t>) {
+        if node.role() == Role::Textfield {
+            return;
+        }
+        let name = node.name();
+        // A control without a name is known to a person by the words beside it.
+        if name.is_none() && node.is_interactive() {
+            let row = node.row().into_iter().flat_map(|row| row.plain);
+            self.labels.values.extend(row);
+        }
+        self.labels.values.extend(name);
+        let mut plain = inside(node);
+        plain.retain(|other| !other.is_clickable());
+        self.add_joined(&plain);
+        self.add(plain);
+        if !node.is_most_of_screen() {
+            self.add_lying_on(node, node.tree().nodes());
+        }
+    }
+
+    /// Adds the words of nodes in one piece: a description may hide that a verb stands beside a price.
+    fn add_joined(&mut self, nodes: &[Node<'t>]) {
+        let words: Vec<Cow<'t, str>> = nodes.iter().flat_map(|node| words(*node)).collect();
+        if words.len() < 2 {
+            return;
+        }
+        let length = words.iter().map(|word| word.len() + SEPARATOR.len()).sum();
+        match self.room.checked_sub(length) {
+            Some(room) => {
+                self.room = room;
+                self.labels.values.push(words.join(SEPARATOR).into());
+            }
+            // A verb and its price may be anywhere in a text that is too long to be read in one piece.
+            None => self.labels.is_all = false,
+        }
+    }
+
+    /// Adds those of the nodes that lie on another one and take no presses themselves.
+    fn add_lying_on(&mut self, place: Node<'t>, nodes: impl Iterator<Item = Node<'t>>) {
+        for other in nodes {
+            let may_be_new = !other.is_interactive() && !self.nodes.contains(&other.id());
+            if may_be_new && lies_on(other, place) {
+                self.add([other]);
+            }
+        }
+    }
+}
+
+/// Between words that are judged in one piece.
+const SEPARATOR: &str = ", ";
 
 /// What pressing does.
 fn press(finger: &Finger<'_>, takers: &[Node<'_>], holds_state: bool) -> BTreeSet<Capability> {
@@ -142,9 +241,10 @@ fn press(finger: &Finger<'_>, takers: &[Node<'_>], holds_state: bool) -> BTreeSe
     capabilities
 }
 
-/// The packages of nodes; one without a package may be of any.
-fn packages<'t>(nodes: &[Node<'t>], is_all: bool) -> Known<&'t str> {
+/// The packages of nodes; one without a package may be of any, and so may what has no node.
+fn packages<'t>(nodes: &[Node<'t>], met: &Met<'_>) -> Known<&'t str> {
     let names: BTreeSet<&'t str> = nodes.iter().map(|node| node.package()).collect();
+    let is_all = met.is_all && met.is_described;
     Known {
         is_all: is_all && !names.is_empty() && !names.contains(""),
         values: names.into_iter().filter(|name| !name.is_empty()).collect(),
@@ -155,9 +255,13 @@ fn packages<'t>(nodes: &[Node<'t>], is_all: bool) -> Known<&'t str> {
 fn takers<'t>(nodes: &[Node<'t>]) -> Vec<Node<'t>> {
     let able = |node: &Node<'t>| node.is_interactive() || is_moved(node);
     let able: Vec<Node<'t>> = nodes.iter().copied().filter(able).collect();
-    let is_around = |node: &Node<'t>| able.iter().any(|other| node.is_ancestor_of(other.id()));
-    let innermost = able.iter().copied().filter(|node| !is_around(node));
-    innermost.collect()
+    // Nodes are in document order, so what is inside a node comes right behind it.
+    let next = able.iter().skip(1).map(|next| Some(next.id()));
+    let innermost = able.iter().zip(next.chain([None]));
+    innermost
+        .filter(|(node, next)| !next.is_some_and(|next| node.is_ancestor_of(next)))
+        .map(|(node, _)| *node)
+        .collect()
 }
 
 /// Whether a press may change a state: the node's own, or that of a switch in the row that is pressed, also one in a
@@ -165,35 +269,7 @@ fn takers<'t>(nodes: &[Node<'t>]) -> Vec<Node<'t>> {
 fn holds_state(node: Node<'_>) -> bool {
     node.is_checkable()
         || (!node.is_most_of_screen() && node.descendants().any(Node::is_checkable))
-        || inside(node).any(Node::is_checkable)
-}
-
-/// Everything that a node is pressed by: its own words, its name, the words inside it that take no presses themselves,
-/// and the words that lie on it without being inside.
-fn pressed_by(node: Node<'_>) -> Vec<Cow<'_, str>> {
-    let mut labels = words(node);
-    if node.role() == Role::Textfield {
-        return labels;
-    }
-    let name = node.name();
-    // A control without a name is known to a person by the words beside it.
-    if name.is_none() && node.is_interactive() {
-        labels.extend(node.row().into_iter().flat_map(|row| row.plain));
-    }
-    labels.extend(name);
-    let plain = inside(node).filter(|other| !other.is_clickable());
-    let within: Vec<Cow<'_, str>> = plain.flat_map(words).collect();
-    // A description may hide that a verb stands beside a price.
-    if within.len() > 1 {
-        labels.push(Cow::Owned(within.join(", ")));
-    }
-    labels.extend(within);
-    if !node.is_most_of_screen() {
-        let others = node.tree().nodes().filter(|other| !other.is_interactive());
-        let on_it = others.filter(|other| lies_on(*other, node));
-        labels.extend(on_it.flat_map(words));
-    }
-    labels
+        || inside(node).into_iter().any(Node::is_checkable)
 }
 
 /// Whether most of what can be seen of a node is in the place of another.
@@ -232,38 +308,46 @@ pub(crate) fn words(node: Node<'_>) -> Vec<Cow<'_, str>> {
         .collect()
 }
 
-/// What is inside the node down to the next ones that take presses, those included.
-fn inside(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    node.descendants().filter(move |other| {
-        let mut around = other.ancestors();
-        around.find(|outer| *outer == node || outer.is_clickable()) == Some(node)
-    })
+/// What is inside the node down to the next ones that take presses, those included, in document order.
+fn inside(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut found: Vec<Node<'_>> = Vec::new();
+    // The last one that takes presses is the only one of them that can be around the next node.
+    let mut taker: Option<Node<'_>> = None;
+    for other in node.descendants() {
+        if taker.is_some_and(|taker| taker.is_ancestor_of(other.id())) {
+            continue;
+        }
+        if other.is_clickable() {
+            taker = Some(other);
+        }
+        found.push(other);
+    }
+    found
 }
 
 /// Whether drawing a finger over it moves it.
 fn is_moved(node: &Node<'_>) -> bool {
-    const MOVED: [&str; 4] = ["seekbar", "slider", "ratingbar", "picker"];
-    let class = last_part(node.class());
-    node.is_checkable() || MOVED.iter().any(|word| class.contains(word))
+    node.is_checkable() || node.is_slider()
 }
 
-/// Whether a touch goes into content of which the tree tells nothing.
-fn is_opaque(nodes: &[Node<'_>]) -> bool {
-    nodes.iter().any(|node| match node.opaque() {
-        Some(Opaque::Page) => true,
-        // Cameras, maps and films lie behind buttons, which take the touch.
-        Some(Opaque::Surface) => !nodes
-            .iter()
-            .any(|other| other.is_interactive() && other.lies_over(*node)),
-        // A background lies behind whatever is on it.
-        Some(Opaque::Blank) => !nodes.iter().any(|other| other.lies_over(*node)),
-        None => false,
-    })
-}
-
-fn last_part(class: &str) -> String {
-    let last = class.rsplit(['.', '$']).next().unwrap_or(class);
-    last.to_ascii_lowercase()
+/// Whether a touch goes into content of which the tree tells nothing. So it does where too many lie there to tell.
+fn is_opaque(met: &Met<'_>) -> bool {
+    let nodes = &met.nodes;
+    let opaque: Vec<(Node<'_>, Opaque)> = nodes
+        .iter()
+        .filter_map(|node| Some((*node, node.opaque()?)))
+        .collect();
+    !met.is_described
+        || opaque.len().saturating_mul(nodes.len()) > MAX_PAIRS
+        || opaque.iter().any(|(node, opaque)| match opaque {
+            Opaque::Page => true,
+            // Cameras, maps and films lie behind buttons, which take the touch.
+            Opaque::Surface => !nodes
+                .iter()
+                .any(|other| other.is_interactive() && other.lies_over(*node)),
+            // A background lies behind whatever is on it.
+            Opaque::Blank => !nodes.iter().any(|other| other.lies_over(*node)),
+        })
 }
 
 #[cfg(test)]
@@ -317,7 +401,14 @@ mod tests {
             );
             let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
             let target = tree.nodes().nth(1).unwrap();
-            let found = pressed_by(target);
+            let finger = Finger::on(
+                &tree,
+                Motion::Tap(clawperator_ui::Point { x: 50, y: 50 }),
+                Gesture::Tap,
+            );
+            let mut judged = Judged::new(finger.met().unwrap());
+            judged.add_pressed([target]);
+            let found = judged.labels.values;
             assert!(
                 found.iter().any(|label| label == wanted),
                 "{found:?}: {dump}"

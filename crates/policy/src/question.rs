@@ -7,7 +7,7 @@ use clawperator_engine::{Asked, Finger, Intent, Motion};
 use clawperator_ui::Node;
 
 use crate::facts::AtAct;
-use crate::imprint::imprint;
+use crate::imprint::imprints;
 use crate::profile::Profile;
 
 /// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
@@ -58,7 +58,7 @@ impl Question {
             facts.packages.values.join(" "),
             activities,
         ];
-        bound.extend(touched(asked, act).into_iter().map(imprint));
+        bound.extend(imprints(&touched(asked, act)));
         Self {
             step: Some(step),
             subject,
@@ -109,7 +109,7 @@ fn touched<'a>(asked: &Asked<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         Intent::Text { field, .. } | Intent::Submit(field) => return vec![field],
         Intent::Key | Intent::Open | Intent::Arrived | Intent::Close | Intent::Read => Vec::new(),
     };
-    nodes.extend(act.meets.iter().flat_map(|meets| meets.takers.iter()));
+    nodes.extend(&act.touched.takers);
     if nodes.is_empty()
         && let Intent::Touch(finger) = asked.intent
     {

@@ -76,8 +76,8 @@ pub(crate) fn is_usual_hint(text: &str) -> bool {
 
 /// Fills in which texts are passwords, and takes those of text fields out of the tree. Needs the roles.
 ///
-/// What is called a password and is not a field keeps its words: it is pressed, and whoever judges the press must know
-/// by what.
+/// What is called a password and is not a field stays as it is: it is pressed, and whoever judges the press counts what
+/// it says as unknown.
 pub(crate) fn fill(tree: &mut Tree) {
     for node in &mut tree.nodes {
         node.secret = Secret::of(node);

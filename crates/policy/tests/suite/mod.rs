@@ -1,8 +1,10 @@
 mod approvals;
 mod fuzz_corpus;
+mod hostile;
 mod places;
 mod profiles;
 mod properties;
 mod table;
 mod touches;
+mod unknown;
 mod verdicts;

@@ -12,12 +12,12 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::json;
 
-fn phone() -> Phone {
+pub(super) fn phone() -> Phone {
     Phone::new("serial", Identity::default())
 }
 
 #[derive(Debug)]
-struct Noon;
+pub(super) struct Noon;
 
 impl WallClock for Noon {
     fn epoch_milliseconds(&self) -> u64 {
@@ -26,7 +26,7 @@ impl WallClock for Noon {
 }
 
 /// A future of the guard, which waits for nothing.
-fn now<T>(future: impl Future<Output = T>) -> T {
+pub(super) fn now<T>(future: impl Future<Output = T>) -> T {
     let mut future = Box::pin(future);
     match future
         .as_mut()
@@ -37,7 +37,7 @@ fn now<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-fn execution(params: &serde_json::Value) -> Execution {
+pub(super) fn execution(params: &serde_json::Value) -> Execution {
     let payload = json!({
         "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
         "timeoutMs": 30000, "actions": [{ "id": "a", "type": "click", "params": params }],
@@ -46,7 +46,7 @@ fn execution(params: &serde_json::Value) -> Execution {
 }
 
 /// The verdict on one touch.
-fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> Verdict {
+pub(super) fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> Verdict {
     let click_type = match finger.gesture() {
         Gesture::LongPress => "long_click",
         _ => "default",
@@ -68,7 +68,7 @@ fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> Verdict {
     }
 }
 
-fn word(verdict: &Verdict) -> &'static str {
+pub(super) fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Allow => "allow",
         Verdict::Confirm(_) => "confirm",
@@ -76,13 +76,20 @@ fn word(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn own(lines: &str) -> Profile {
+pub(super) fn own(lines: &str) -> Profile {
     let text = format!("version = 1\ncoordinates = \"look\"\n{lines}");
     Profile::parse("test", &text).unwrap()
 }
 
 /// A node of a test's tree: id, class, label, flags, bounds, and what is in it.
-fn node(id: &str, class: &str, label: &str, flags: &str, bounds: &str, inner: &str) -> String {
+pub(super) fn node(
+    id: &str,
+    class: &str,
+    label: &str,
+    flags: &str,
+    bounds: &str,
+    inner: &str,
+) -> String {
     let has = |flag: &str| flags.split(' ').any(|one| one == flag);
     format!(
         r#"<node resource-id="com.a:id/{id}" class="{class}" text="{label}" package="com.a" enabled="true" clickable="{}" long-clickable="{}" checkable="{}" scrollable="{}" bounds="{bounds}">{inner}</node>"#,
@@ -93,7 +100,7 @@ fn node(id: &str, class: &str, label: &str, flags: &str, bounds: &str, inner: &s
     )
 }
 
-fn page(inner: &str) -> Tree {
+pub(super) fn page(inner: &str) -> Tree {
     let root = node(
         "root",
         "android.widget.FrameLayout",
@@ -106,16 +113,16 @@ fn page(inner: &str) -> Tree {
     Tree::parse(dump.as_bytes()).unwrap().tree
 }
 
-fn get<'t>(tree: &'t Tree, id: &str) -> Node<'t> {
+pub(super) fn get<'t>(tree: &'t Tree, id: &str) -> Node<'t> {
     tree.nodes().find(|node| node.id_name() == id).unwrap()
 }
 
-const VIEW: &str = "android.view.View";
-const BUTTON: &str = "android.widget.Button";
-const TEXT: &str = "android.widget.TextView";
-const WEB: &str = "android.webkit.WebView";
+pub(super) const VIEW: &str = "android.view.View";
+pub(super) const BUTTON: &str = "android.widget.Button";
+pub(super) const TEXT: &str = "android.widget.TextView";
+pub(super) const WEB: &str = "android.webkit.WebView";
 
-fn tap(x: i32, y: i32) -> Motion {
+pub(super) fn tap(x: i32, y: i32) -> Motion {
     Motion::Tap(Point { x, y })
 }
 
@@ -127,7 +134,7 @@ fn hold(x: i32, y: i32) -> Motion {
 }
 
 /// A press that names a node, its taker being the node itself.
-fn press(tree: &Tree, profile: Profile, id: &str, motion: Motion) -> &'static str {
+pub(super) fn press(tree: &Tree, profile: Profile, id: &str, motion: Motion) -> &'static str {
     let gesture = match motion {
         Motion::Hold { .. } => Gesture::LongPress,
         _ => Gesture::Tap,
@@ -137,7 +144,7 @@ fn press(tree: &Tree, profile: Profile, id: &str, motion: Motion) -> &'static st
     word(&verdict(profile, &finger))
 }
 
-fn shipped(profile: Shipped) -> Profile {
+pub(super) fn shipped(profile: Shipped) -> Profile {
     profile.profile().unwrap()
 }
 
