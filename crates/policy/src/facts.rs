@@ -184,11 +184,11 @@ pub(crate) fn at_act<'a>(
             facts.capabilities.insert(Capability::Observe);
         }
     }
-    let touches = matches!(
+    let is_touch = matches!(
         asked.intent,
         Intent::Touch(_) | Intent::Text { .. } | Intent::Submit(_)
     );
-    if touches && profile.is_purchase(&facts.labels, &facts.activities) {
+    if is_touch && profile.is_purchase(&facts.labels, &facts.activities) {
         facts.capabilities.insert(Capability::PurchaseRisk);
     }
     AtAct { facts, touched }

@@ -97,16 +97,17 @@ struct Headings(BTreeMap<usize, Option<String>>);
 
 impl Headings {
     /// The heading of the node's window, which is looked for once.
-    fn of(&mut self, node: Node<'_>) -> &Option<String> {
+    fn of(&mut self, node: Node<'_>) -> Option<&str> {
         let window = node.window_index();
-        self.0.entry(window).or_insert_with(|| {
+        let heading = self.0.entry(window).or_insert_with(|| {
             let mut titles = node.tree().nodes().filter(|other| {
                 other.role() == Role::Title
                     && other.window_index() == window
                     && other.visible_bounds().is_some()
             });
             titles.next().map(|title| title.label().into_owned())
-        })
+        });
+        heading.as_deref()
     }
 }
 

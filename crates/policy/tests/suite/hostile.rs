@@ -12,6 +12,10 @@ use super::touches::{TEXT, VIEW, node, own, page, press, shipped, tap, verdict, 
 /// A few times what the slowest takes in a build for tests; what grows faster than the screen takes minutes.
 const LONGEST: Duration = Duration::from_secs(10);
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the time that it takes is what is tested"
+)]
 fn in_time<T>(about: &str, work: impl FnOnce() -> T) -> T {
     let started = Instant::now();
     let done = work();
@@ -94,7 +98,7 @@ fn no_number_of_words_hides_one_that_costs() {
         "deny"
     );
     // Too long to be read in one piece.
-    let many = ["A lamp for the table"; 4_000];
+    let many = vec!["A lamp for the table"; 4_000];
     assert_eq!(judged(&[&["Send"], &many[..], &["$500"]].concat()), "deny");
     let numbers = "1 ".repeat(16_384);
     assert_eq!(judged(&[&numbers]), "allow");

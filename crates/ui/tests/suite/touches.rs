@@ -266,6 +266,10 @@ fn stack(count: usize) -> Tree {
 
 /// Of more takers than are compared none is certain, and the answer does not take the square of their number.
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the time that it takes is what is tested"
+)]
 fn of_too_many_takers_none_is_certain() {
     let point = Point { x: 50, y: 50 };
     assert_eq!(stack(256).takers_at(point).len(), 1);
