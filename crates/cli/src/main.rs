@@ -10,19 +10,21 @@ use clawperator_skill_run::script::{SUPERVISOR_ARGUMENT, supervise};
 use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
 
 fn main() -> ExitCode {
-    let mut arguments = env::args_os().skip(1).peekable();
+    let mut arguments = env::args_os().skip(1);
+    // Only this program may ask for it; anybody else has used an option that does not exist.
     if arguments
-        .next_if(|first| first == SUPERVISOR_ARGUMENT)
-        .is_some()
+        .next()
+        .is_some_and(|first| first == SUPERVISOR_ARGUMENT)
+        && let Some(ended) = supervise(arguments)
     {
-        return supervise(arguments);
+        return ended;
     }
     let stdin = io::stdin();
     let stdout = io::stdout();
     let stderr = io::stderr();
     let environment = environment();
     let status = run(Invocation {
-        arguments: arguments.collect(),
+        arguments: env::args_os().skip(1).collect(),
         terminal: Terminal {
             stdin: stdin.is_terminal(),
             stdout: stdout.is_terminal(),

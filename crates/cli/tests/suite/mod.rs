@@ -17,4 +17,5 @@ mod shell;
 mod skills;
 mod skills_run;
 mod skills_tree;
+mod supervisor;
 mod virtual_phones;

@@ -2,17 +2,23 @@
 //!
 //! Each copy has a lock beside it, which its process holds. A copy without one was left by a process that is dead, and
 //! the next script that runs removes it.
+//!
+//! The lock contains a token that only its process and its user's other programs can read. By it a supervisor knows that
+//! it was asked by the process that made the copy.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::private;
+use clawperator_engine::private::{self, Readable};
 
 /// Held for as long as copies are looked through and a new one is begun.
 const LOCK: &str = "lock";
 const ENDING: &str = "lock";
+
+/// How many bytes a token has.
+pub(super) const TOKEN_BYTES: usize = 32;
 
 /// The place of one copy. It is removed at the end.
 #[derive(Debug)]
@@ -20,7 +26,16 @@ pub struct Copy {
     /// The folder, which is not there yet.
     pub folder: PathBuf,
     lock: PathBuf,
+    token: String,
     _held: File,
+}
+
+/// This program, to be started once more between itself and a script: see [`supervise`](super::supervise).
+#[derive(Debug, Clone)]
+pub struct Supervisor {
+    pub(super) program: PathBuf,
+    /// What proves to it that the copy's own process has started it.
+    pub(super) token: String,
 }
 
 impl Copy {
@@ -31,6 +46,33 @@ impl Copy {
             Failure::new(ErrorCode::HostIoFailed, message)
         })
     }
+
+    /// The supervisor for the script of this copy; `program` is this program.
+    #[must_use]
+    pub fn supervisor(&self, program: PathBuf) -> Supervisor {
+        Supervisor {
+            program,
+            token: self.token.clone(),
+        }
+    }
+}
+
+/// Checks that a folder is a copy whose process is alive and gave out that token. Nothing is changed before that is
+/// known.
+pub(super) fn check_held(folder: &Path, token: &[u8]) -> io::Result<()> {
+    let refused = || io::Error::from(io::ErrorKind::PermissionDenied);
+    if !folder.is_absolute() || token.len() != TOKEN_BYTES {
+        return Err(refused());
+    }
+    let lock = folder.with_extension(ENDING);
+    let mut file = private::open_to_read(&lock, Readable::Refused)?.ok_or_else(refused)?;
+    let mut written = [0; TOKEN_BYTES];
+    file.read_exact(&mut written)?;
+    let is_held = matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock));
+    if written != token || !is_held {
+        return Err(refused());
+    }
+    private::check_folder(folder)
 }
 
 impl Drop for Copy {
@@ -53,11 +95,15 @@ fn begin(copies: &Path, name: &str) -> io::Result<Copy> {
     }
     let folder = copies.join(name);
     let lock = folder.with_extension(ENDING);
-    let held = private::open_in_place(&lock)?;
+    let mut held = private::open_in_place(&lock)?;
     held.lock()?;
+    let token = private::unforeseeable();
+    held.set_len(0)?;
+    held.write_all(token.as_bytes())?;
     Ok(Copy {
         folder,
         lock,
+        token,
         _held: held,
     })
 }
@@ -95,5 +141,32 @@ mod tests {
         drop((living, next));
         let left: Vec<_> = fs::read_dir(&copies).unwrap().flatten().collect();
         assert_eq!(left.len(), 1, "{left:?}");
+    }
+    #[test]
+    fn only_the_copy_of_a_living_process_is_known_and_only_by_its_token() {
+        let root = tempfile::tempdir().unwrap();
+        let copies = root.path().join("scripts");
+        let copy = Copy::begin(&copies, "script-1").unwrap();
+        private::make_folder(&copy.folder).unwrap();
+        let token = copy.token.clone().into_bytes();
+        check_held(&copy.folder, &token).unwrap();
+        let other = private::unforeseeable().into_bytes();
+        for wrong in [&other[..], b"", &token[1..]] {
+            assert!(check_held(&copy.folder, wrong).is_err());
+        }
+        // The same token beside another folder, and beside a link to one, but nobody holds the lock.
+        let documents = root.path().join("documents");
+        private::make_folder(&documents).unwrap();
+        assert!(check_held(&documents, &token).is_err());
+        private::write_new(&root.path().join("documents.lock"), &token).unwrap();
+        assert!(check_held(&documents, &token).is_err());
+        let link = copies.join("script-2");
+        std::os::unix::fs::symlink(&documents, &link).unwrap();
+        std::os::unix::fs::symlink(&copy.lock, copies.join("script-2.lock")).unwrap();
+        assert!(check_held(&link, &token).is_err());
+        // A link in the place of the copy.
+        fs::remove_dir(&copy.folder).unwrap();
+        std::os::unix::fs::symlink(&documents, &copy.folder).unwrap();
+        assert!(check_held(&copy.folder, &token).is_err());
     }
 }

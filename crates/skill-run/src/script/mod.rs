@@ -24,7 +24,7 @@ use clawperator_policy::Profile;
 use clawperator_skills::{Script, Skill};
 use tokio::time::Instant;
 
-pub use self::copies::Copy;
+pub use self::copies::{Copy, Supervisor};
 pub use self::supervisor::{ARGUMENT as SUPERVISOR_ARGUMENT, supervise};
 
 use self::files::Files;
@@ -55,9 +55,9 @@ pub struct Asked<'a> {
     pub folder: PathBuf,
     /// How long it may take.
     pub timeout: Duration,
-    /// This program, which is started once more between itself and the script: see [`supervise`]. Without it, only what
-    /// stays in the script's group ends with it.
-    pub supervisor: Option<PathBuf>,
+    /// What is started between this process and the script. Without it, only what stays in the script's group ends with
+    /// it.
+    pub supervisor: Option<Supervisor>,
 }
 
 /// Runs a script. A failure means that it was not started.
@@ -87,7 +87,7 @@ pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Fa
         folder: &asked.folder,
         input: asked.inputs.to_json(),
         timeout: asked.timeout,
-        supervisor: asked.supervisor.as_deref(),
+        supervisor: asked.supervisor.as_ref(),
     };
     let ended = process::run(job, cancel).await;
     // The copy is in a folder of its own; what cannot be removed hurts nobody.

@@ -14,6 +14,7 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use super::copies::Supervisor;
 use super::result_line::{Lines, ResultLine};
 use super::supervisor;
 
@@ -32,7 +33,7 @@ pub(super) struct Job<'a> {
     pub(super) input: Vec<u8>,
     pub(super) timeout: Duration,
     /// What is started between this process and that one, if anything is.
-    pub(super) supervisor: Option<&'a Path>,
+    pub(super) supervisor: Option<&'a Supervisor>,
 }
 
 /// How it ended.
@@ -60,7 +61,7 @@ pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failu
     let mut command = match job.supervisor {
         None => Command::new(job.program),
         Some(supervisor) => {
-            let mut command = Command::new(supervisor);
+            let mut command = Command::new(&supervisor.program);
             command
                 .arg(supervisor::ARGUMENT)
                 .arg(job.folder)
@@ -84,17 +85,18 @@ pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failu
     let mut group = Group::start(command, ends)?;
     let child = &mut group.child;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let written = match job.supervisor {
+        Some(supervisor) => supervisor::framed(&supervisor.token, &job.input),
+        None => job.input,
+    };
     let mut writing = JoinSet::new();
     writing.spawn(async move {
         let Some(mut stdin) = stdin else { return };
-        match ends {
-            // A script that does not want its input closes it.
-            Ends::ByKilling => drop(stdin.write_all(&job.input).await),
-            Ends::ByItself => {
-                let _ = stdin.write_all(&supervisor::framed(&job.input)).await;
-                // For as long as the script is wanted: that this is closed is what ends it.
-                std::future::pending::<()>().await;
-            }
+        // A script that does not want its input closes it.
+        let _ = stdin.write_all(&written).await;
+        if ends == Ends::ByItself {
+            // For as long as the script is wanted: that this is closed is what ends it.
+            std::future::pending::<()>().await;
         }
     });
     let telling = tokio::spawn(read(stdout));

@@ -6,6 +6,18 @@
 //! wanted or because whoever wanted it is dead, it kills everything below it.
 //!
 //! Elsewhere than on Linux it kills the script's group: a program that has left that group stays.
+//!
+//! It runs a program and removes a folder, which nobody may make it do with arguments alone: that would bypass the
+//! profile. So it does nothing unless
+//!
+//! - the process that started it runs this very program (Linux only: elsewhere the system does not say so without
+//!   `unsafe`),
+//! - what it reads begins with the token in the lock beside the folder, and another process holds that lock, and
+//! - the folder is this user's and not a link.
+//!
+//! This protects against whoever can only run `clawperator`: an agent that is confined to it, or a link that is clicked.
+//! It does not protect against other programs of the same user. They can read the token, and need no supervisor to run
+//! a program or to remove a folder.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -17,6 +29,8 @@ use rustix::process::{
     Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
 };
 
+use super::copies::{self, TOKEN_BYTES};
+
 /// The first argument by which this program is started as a supervisor. Behind it come the script's folder, its
 /// interpreter and the interpreter's arguments.
 pub const ARGUMENT: &str = "--supervise-script";
@@ -27,46 +41,74 @@ const NOT_STARTED: u8 = 126;
 /// The longest input that is passed on.
 const INPUT_LIMIT: u64 = 64 * 1024 * 1024;
 
-/// What is written to a supervisor first: how long the script's input is, and the input.
+/// What is written to a supervisor first: the token of the copy, how long the script's input is, and the input.
 #[must_use]
-pub(super) fn framed(input: &[u8]) -> Vec<u8> {
+pub(super) fn framed(token: &str, input: &[u8]) -> Vec<u8> {
     let length = u64::try_from(input.len()).unwrap_or(u64::MAX);
-    let mut frame = length.to_le_bytes().to_vec();
+    let mut frame = token.as_bytes().to_vec();
+    frame.extend_from_slice(&length.to_le_bytes());
     frame.extend_from_slice(input);
     frame
 }
 
 /// Runs a script until it ends or nobody wants it, and leaves nothing of it. The arguments are those behind
 /// [`ARGUMENT`]; the exit code is the script's.
-pub fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let (Some(folder), Some(program)) = (arguments.next(), arguments.next()) else {
-        return ExitCode::from(NOT_STARTED);
-    };
+///
+/// `None` means that this program did not ask for it: nothing was started and nothing removed, and the arguments are to
+/// be refused as any others that have no meaning.
+pub fn supervise(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+    let (folder, program) = (PathBuf::from(arguments.next()?), arguments.next()?);
+    if !is_started_by_this_program() {
+        return None;
+    }
+    let (token, input) = read_frame().ok()?;
+    copies::check_held(&folder, &token).ok()?;
     adopt_orphans();
-    let ended = read_frame()
-        .and_then(|input| start(&program, arguments, input))
-        .map(until_all_have_ended);
+    let ended = start(&program, arguments, input).map(until_all_have_ended);
     // Whoever was killed cannot do it.
-    let _ = std::fs::remove_dir_all(PathBuf::from(folder));
-    match ended {
+    let _ = std::fs::remove_dir_all(folder);
+    Some(match ended {
         Ok(Some(status)) => match status.exit_status() {
             Some(code) => ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),
             None => die(),
         },
         Ok(None) => die(),
         Err(_) => ExitCode::from(NOT_STARTED),
-    }
+    })
 }
 
-fn read_frame() -> io::Result<Vec<u8>> {
+/// Whether the parent runs the same file as this process. One that has ended since does not count: its script is not
+/// wanted any more, and the next script that runs removes the copy.
+#[cfg(target_os = "linux")]
+fn is_started_by_this_program() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+
+    let file = |process: &str| {
+        let found = std::fs::metadata(format!("/proc/{process}/exe")).ok()?;
+        Some((found.dev(), found.ino()))
+    };
+    let parent = rustix::process::getppid().map(|parent| parent.as_raw_nonzero().to_string());
+    let own = file("self");
+    own.is_some() && parent.and_then(|parent| file(&parent)) == own
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_started_by_this_program() -> bool {
+    true
+}
+
+/// The token and the script's input.
+fn read_frame() -> io::Result<([u8; TOKEN_BYTES], Vec<u8>)> {
     let mut stdin = io::stdin().lock();
+    let mut token = [0; TOKEN_BYTES];
+    stdin.read_exact(&mut token)?;
     let mut length = [0; 8];
     stdin.read_exact(&mut length)?;
     let length = u64::from_le_bytes(length).min(INPUT_LIMIT);
     let mut input = Vec::new();
     stdin.take(length).read_to_end(&mut input)?;
     if u64::try_from(input.len()).ok() == Some(length) {
-        Ok(input)
+        Ok((token, input))
     } else {
         Err(io::ErrorKind::UnexpectedEof.into())
     }

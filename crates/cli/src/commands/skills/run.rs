@@ -136,7 +136,7 @@ fn run_script(
     let environment = context.environment;
     let id = CommandId::Random("script").generate(context.ids)?;
     let copy = script::Copy::begin(&environment.state_directory()?.join("scripts"), &id)?;
-    let supervisor = environment.program()?;
+    let supervisor = copy.supervisor(environment.program()?);
     let timeout = execution_timeout(context.global.timeout.as_deref())?
         .map_or(script::DEFAULT_TIMEOUT, Milliseconds::duration);
     let path = environment.search_path();
