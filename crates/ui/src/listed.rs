@@ -45,7 +45,9 @@ pub(crate) fn fill(tree: &mut Tree) {
     carry(tree, has_lost_selection, |node| {
         node.shown.is_selected = true;
     });
-    carry(tree, has_lost_disabled, |node| {
+    let with_enabled_part = with_enabled_part(tree);
+    let is_lost = |node: Node<'_>| has_lost_disabled(node, &with_enabled_part);
+    carry(tree, is_lost, |node| {
         node.shown.is_disabled = true;
     });
 }
@@ -102,7 +104,7 @@ fn has_lost_selection(node: Node<'_>) -> bool {
 }
 
 /// A text may be grey where its row is not: only what is a control, or all that a target says, makes it disabled.
-fn has_lost_disabled(node: Node<'_>) -> bool {
+fn has_lost_disabled(node: Node<'_>, with_enabled_part: &HashSet<NodeId>) -> bool {
     if node.is_enabled() {
         return false;
     }
@@ -112,16 +114,23 @@ fn has_lost_disabled(node: Node<'_>) -> bool {
             Role::Button | Role::Switch | Role::Checkbox | Role::Radio | Role::Toggle | Role::Chip
         );
     is_control
-        || node.named_by().is_some_and(|target| {
-            let mut parts = target
-                .descendants()
-                .filter(|part| part.named_by() == Some(target));
-            parts.all(|part| !part.is_enabled())
-        })
+        || node
+            .named_by()
+            .is_some_and(|target| !with_enabled_part.contains(&target.id()))
+}
+
+/// The targets with a part of their name that is not disabled. They are collected once: a target may have as many parts
+/// as a dump has nodes, and each of them asks.
+fn with_enabled_part(tree: &Tree) -> HashSet<NodeId> {
+    tree.nodes()
+        .filter(|part| part.is_enabled())
+        .filter_map(Node::named_by)
+        .map(Node::id)
+        .collect()
 }
 
 /// Carries a state of what has no line to the lines that it belongs to: those in it, else the target around it.
-fn carry(tree: &mut Tree, is_lost: fn(Node<'_>) -> bool, set: fn(&mut crate::node::NodeData)) {
+fn carry(tree: &mut Tree, is_lost: impl Fn(Node<'_>) -> bool, set: fn(&mut crate::node::NodeData)) {
     let lines: Vec<NodeId> = tree
         .nodes()
         .filter(|node| !node.is_listed() && node.visible_bounds().is_some() && is_lost(*node))
@@ -156,4 +165,36 @@ fn lines_of(node: Node<'_>) -> Vec<NodeId> {
             .any(|outer| outer.is_ancestor_of(inner.id()))
     });
     inside.into_iter().map(Node::id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::limits::MAX_NODES;
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "it is about time")]
+    fn a_target_of_very_many_disabled_texts_is_read_soon_and_is_disabled() {
+        let part = |enabled: bool| {
+            format!(
+                r#"<node class="android.widget.TextView" text="Same" enabled="{enabled}" bounds="[0,0][100,50]" />"#
+            )
+        };
+        for (last, is_disabled) in [(false, true), (true, false)] {
+            let dump = format!(
+                r#"<hierarchy><node class="a.B" enabled="true" bounds="[0,0][1000,1000]"><node class="a.B" enabled="true" clickable="true" bounds="[0,0][100,50]">{}{}</node></node></hierarchy>"#,
+                part(false).repeat(MAX_NODES - 3),
+                part(last)
+            );
+            let started = Instant::now();
+            let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
+            let took = started.elapsed();
+            assert!(took < Duration::from_secs(10), "{took:?}");
+            assert_eq!(tree.nodes().count(), MAX_NODES);
+            let target = tree.nodes().find(|node| node.is_interactive()).unwrap();
+            assert_eq!(target.data().shown.is_disabled, is_disabled);
+        }
+    }
 }

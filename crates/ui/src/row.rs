@@ -250,7 +250,7 @@ impl<'t> Node<'t> {
                     && own.left < bounds.right
                     && !is_of_another(*bounds)
             })
-            .min_by_key(|(_, bounds)| own.top - bounds.bottom)
+            .min_by_key(|(_, bounds)| i64::from(own.top) - i64::from(bounds.bottom))
             .map(|(label, _)| label)
     }
 
@@ -292,7 +292,11 @@ impl<'t> Node<'t> {
 
 /// How far apart two stand, one to the left of the other; `None` where neither is.
 fn gap(one: Bounds, other: Bounds) -> Option<i32> {
-    let gap = (one.left - other.right).max(other.left - one.right);
+    // A dump may hold any numbers.
+    let gap = one
+        .left
+        .saturating_sub(other.right)
+        .max(other.left.saturating_sub(one.right));
     (gap >= -OVERLAP).then_some(gap)
 }
 
@@ -303,8 +307,8 @@ fn owner_of(label: Bounds, own: Bounds, twins: &[Bounds], labels: &[(Node<'_>, B
     let last_label = labels.iter().map(|(_, bounds)| bounds.left).max();
     let first = all().map(|bounds| bounds.left).min();
     let last = all().map(|bounds| bounds.left).max();
-    let behind = || all().filter(|bounds| bounds.left >= label.right - OVERLAP);
-    let before = || all().filter(|bounds| bounds.right <= label.left + OVERLAP);
+    let behind = || all().filter(|bounds| bounds.left >= label.right.saturating_sub(OVERLAP));
+    let before = || all().filter(|bounds| bounds.right <= label.left.saturating_add(OVERLAP));
     let next = if first_label < first && last_label < last {
         behind().min_by_key(|bounds| bounds.left)
     } else if first_label > first && last_label > last {
@@ -319,4 +323,40 @@ fn owner_of(label: Bounds, own: Bounds, twins: &[Bounds], labels: &[(Node<'_>, B
             .map(|(_, bounds)| bounds)
     })
     .unwrap_or(own)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::Tree;
+
+    /// Two switches and two labels on one height of a screen as wide as numbers are.
+    fn rows(switches: [(i32, i32); 2], labels: [(i32, i32); 2]) -> Vec<Option<String>> {
+        let edge = |(left, right): (i32, i32)| format!("bounds=\"[{left},0][{right},50]\"");
+        let switches = switches.map(|place| {
+            let bounds = edge(place);
+            format!(r#"<node class="android.widget.Switch" checkable="true" clickable="true" {bounds} />"#)
+        });
+        let labels = [("A", labels[0]), ("B", labels[1])].map(|(text, place)| {
+            let bounds = edge(place);
+            format!(r#"<node class="android.widget.TextView" text="{text}" {bounds} />"#)
+        });
+        let dump = format!(
+            r#"<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][{},1000]">{}{}</node></hierarchy>"#,
+            i32::MAX,
+            switches.concat(),
+            labels.concat()
+        );
+        let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
+        tree.nodes()
+            .filter(|node| node.is_interactive())
+            .map(|node| Some(node.row()?.labels.concat()))
+            .collect()
+    }
+
+    #[test]
+    fn a_label_at_the_end_of_all_numbers_has_its_row() {
+        let both = [Some("A".to_owned()), Some("B".to_owned())];
+        let labels = [(50, 60), (i32::MAX - 1, i32::MAX)];
+        assert_eq!(rows([(0, 40), (100, 140)], labels), both);
+    }
 }

@@ -36,7 +36,10 @@ const NO_WORDS: [&str; 22] = [
 ];
 
 /// The dump with every character of a typed password masked, without the words that repeat one and without a tag in
-/// whose middle it ends, for whoever keeps it. Read again it is the same screen.
+/// whose middle it ends, for whoever keeps it.
+///
+/// Read again it is the same screen, with one exception: what says that it is a password and is not a text field keeps
+/// its words in a tree, because it may be pressed, but not in what is stored. A tag alone does not show which it is.
 ///
 /// ```
 /// use clawperator_ui::without_passwords;
@@ -198,6 +201,24 @@ mod tests {
             assert_eq!(kept.as_ref(), whole.as_bytes());
             let read = |dump: &[u8]| Tree::parse(dump).unwrap().tree;
             assert_eq!(read(&kept), read(dump.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_the_same_screen_but_for_passwords_outside_of_fields() {
+        for (class, is_same) in [("EditText", true), ("Button", false)] {
+            let dump = format!(
+                r#"<hierarchy><node class="android.widget.{class}" clickable="true" password="true" text="hunter2" content-desc="Is hunter2" bounds="[0,0][9,9]" /></hierarchy>"#
+            );
+            let kept = without_passwords(dump.as_bytes());
+            assert!(!String::from_utf8_lossy(&kept).contains("hunter2"));
+            let read = |dump: &[u8]| Tree::parse(dump).unwrap().tree;
+            let (stored, seen) = (read(&kept), read(dump.as_bytes()));
+            let words = |tree: &Tree| {
+                let node = tree.nodes().next().unwrap();
+                (node.text().to_owned(), node.content_desc().to_owned())
+            };
+            assert_eq!(words(&stored) == words(&seen), is_same, "{class}");
         }
     }
 }
