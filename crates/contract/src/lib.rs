@@ -41,6 +41,7 @@ mod errors;
 mod excerpt;
 mod execution;
 mod failure;
+mod hex;
 mod interruption;
 mod json;
 mod matcher;
@@ -63,6 +64,7 @@ pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
 pub use crate::failure::{
     Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
 };
+pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::{NodeMatcher, ROLES};
 pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};

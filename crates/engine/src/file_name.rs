@@ -1,5 +1,6 @@
 //! Serial numbers as names of files.
 
+use clawperator_contract::hex;
 use sha2::{Digest, Sha256};
 
 /// File systems take names of 255 bytes, of which some are for an ending.
@@ -25,10 +26,7 @@ pub(crate) fn file_stem(serial: &str) -> String {
 /// The hash of a text, in hexadecimal.
 pub(crate) fn sha256(text: &str) -> String {
     let digits: [u8; 32] = Sha256::digest(text).into();
-    digits.iter().fold(String::new(), |mut text, byte| {
-        text.push_str(&format!("{byte:02x}"));
-        text
-    })
+    hex(&digits)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Hashes of what lies on disk.
 
-use std::fmt::Write as _;
-
+use clawperator_contract::hex;
 use sha2::{Digest, Sha256};
 
 /// The SHA-256 of some bytes, in hexadecimal.
@@ -25,15 +24,4 @@ impl FilesDigest {
     pub(crate) fn finish(self) -> String {
         hex(&self.0.finalize())
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(
-        String::with_capacity(2 * bytes.len()),
-        |mut digits, byte| {
-            // Writing to a String cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        },
-    )
 }

@@ -1,8 +1,6 @@
 //! The template, and the plan that says where its actions come from.
 
-use std::fmt::Write as _;
-
-use clawperator_contract::{Execution, Failure, Validated, validate};
+use clawperator_contract::{Execution, Failure, Validated, hex, validate};
 use sha2::{Digest, Sha256};
 
 use crate::source::Position;
@@ -39,13 +37,7 @@ impl Template {
     #[must_use]
     pub fn sha256(&self) -> String {
         let digest = Sha256::digest(self.json.as_bytes());
-        digest
-            .iter()
-            .fold(String::with_capacity(64), |mut digits, byte| {
-                // Writing to a String cannot fail.
-                let _ = write!(digits, "{byte:02x}");
-                digits
-            })
+        hex(&digest)
     }
 
     /// The execution with the caller's ids; they may break the contract, the rest does not.

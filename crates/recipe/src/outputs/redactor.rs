@@ -1,8 +1,8 @@
 //! The one place where a text that was read becomes something that may be shown.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use clawperator_contract::Extractor;
+use clawperator_contract::{Extractor, hex};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -146,13 +146,7 @@ impl Redactor {
             OutputValue::Boolean(state) => mac.update(state.to_string().as_bytes()),
         }
         let digest = mac.finalize().into_bytes();
-        digest
-            .iter()
-            .fold(String::with_capacity(64), |mut digits, byte| {
-                // Writing to a String cannot fail.
-                let _ = write!(digits, "{byte:02x}");
-                digits
-            })
+        hex(&digest)
     }
 }
 

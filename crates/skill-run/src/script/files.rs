@@ -1,7 +1,6 @@
 //! The files of a skill: read once, hashed, and copied from what was hashed.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -115,15 +114,4 @@ impl Files {
         }
         Ok(())
     }
-}
-
-/// The bytes in hexadecimal.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(64), |mut digits, byte| {
-            // Writing to a String cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use clawperator_contract::skill_result::{
     PolicyCovered, ScriptRun, SkillPolicy, SkillResult, SkillStatus,
 };
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure, hex};
 use clawperator_engine::Cancel;
 use clawperator_policy::Profile;
 use clawperator_skills::{Script, Skill};
@@ -104,7 +104,7 @@ fn not_named(asked: &Asked<'_>, sha256: &[u8; 32]) -> Failure {
     let hint = format!(
         "review its files, then add to the profile: [[scripts]] skill = \"{}\" sha256 = \"{}\"",
         asked.skill.entry.id,
-        files::hex(sha256)
+        hex(sha256)
     );
     Failure::new(ErrorCode::SkillScriptRefused, message).with_hint(hint)
 }
@@ -146,7 +146,7 @@ fn result(asked: &Asked<'_>, sha256: &[u8; 32], ended: &Ended, elapsed: Duration
         recipe: None,
         script: Some(ScriptRun {
             script: asked.script.path.clone(),
-            sha256: files::hex(sha256),
+            sha256: hex(sha256),
             exit_code: ended.exit_code,
             output_bytes: ended.output_bytes,
             claimed_status: claimed.status,
