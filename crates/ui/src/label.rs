@@ -100,15 +100,13 @@ pub(crate) const fn is_glyph(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// What takes no place on the screen, or stands for something that is no character. Joiners are part of emoji.
-pub(crate) const fn is_invisible(character: char) -> bool {
+/// What takes no place on the screen, or replaces something that is not a character. Joiners are part of emoji. Tags
+/// stay, although nobody sees them: they may hold a hidden text, and a reader must see that it is there.
+pub(crate) fn is_invisible(character: char) -> bool {
+    let is_tag = matches!(character, '\u{e0000}'..='\u{e0fff}');
     is_glyph(character)
-        || character.is_ascii_control()
-        || matches!(
-            character,
-            '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-                | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fffc}'
-        )
+        || character == '\u{fffc}'
+        || (clawperator_contract::is_invisible(character) && !is_tag)
 }
 
 #[cfg(test)]
@@ -129,6 +127,8 @@ mod tests {
             ("Home\n\n  Tab 1\r\nof 4", "Home, Tab 1, of 4"),
             ("\u{200f}\u{202b}abc\u{202c}", "abc"),
             ("a\u{200b}b", "ab"),
+            ("Pay\u{e0041}", "Pay\u{e0041}"),
+            ("Can\u{ad}cel\u{206a}", "Cancel"),
             ("👩\u{200d}👧", "👩\u{200d}👧"),
             ("a ,, b", "a ,, b"),
         ] {
