@@ -3,7 +3,9 @@
 //! Everything that outlives a command goes through here: locks, kept screens, keys, approvals, copies of scripts,
 //! pictures. A name may have been prepared by somebody else, so no symbolic link is followed, what is opened must be a
 //! plain file of this user's, and a file gets its name only when all of it is there. A mode that lets others read is
-//! corrected; a file that others could have written, or that is somebody else's, is refused with the reason.
+//! corrected; a file that others could have written, or that is somebody else's, is refused with the reason. The one
+//! exception is a file that is written in place ([`open_in_place`]): its mode is corrected and it is used, because what
+//! others wrote into it decides nothing.
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::hash::{BuildHasher, RandomState};
@@ -37,7 +39,7 @@ const STATE_NAMES: [&str; 5] = [
 pub enum Readable {
     /// It is made private again: what it holds was not meant for them, and nothing depends on their not knowing it.
     Corrected,
-    /// It is refused: a secret that others may have read is none.
+    /// It is refused: others may have read it, so it is not a secret any more.
     Refused,
 }
 
@@ -144,6 +146,29 @@ pub fn create_once(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
+/// The key in a file, which is made of `entropy` if it is not there. Of several processes that make one, the first wins
+/// and all use it.
+pub fn key<const BYTES: usize>(
+    path: &Path,
+    entropy: impl FnOnce() -> io::Result<[u8; BYTES]>,
+) -> io::Result<[u8; BYTES]> {
+    if let Some(key) = read_key(path)? {
+        return Ok(key);
+    }
+    create_once(path, &entropy()?)?;
+    read_key(path)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+fn read_key<const BYTES: usize>(path: &Path) -> io::Result<Option<[u8; BYTES]>> {
+    let most = u64::try_from(BYTES).unwrap_or(u64::MAX);
+    let bytes = read(path, most, Readable::Refused)?;
+    let key = bytes.map(<[u8; BYTES]>::try_from).transpose();
+    key.map_err(|_| {
+        let why = "it does not contain a key; remove it";
+        io::Error::new(io::ErrorKind::InvalidData, why)
+    })
+}
+
 /// Writes a file of a name that must be free.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new()
@@ -154,7 +179,8 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .write_all(bytes)
 }
 
-/// A file of this user's to read and to write in place, made if there is none.
+/// A file of this user's to read and to write in place, made if there is none. One that others could have written is
+/// made private and used: whoever calls this must not trust what was in it.
 pub fn open_in_place(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).mode(FILE_MODE);
@@ -405,6 +431,29 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
         assert!(replace(&root.path().join("none/x"), b"x").is_err());
+    }
+
+    #[test]
+    fn a_file_that_others_could_write_is_private_before_it_is_written_in_place() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("lock");
+        fs::write(&path, "theirs").unwrap();
+        set_mode(&path, 0o666);
+        open_in_place(&path).unwrap();
+        assert_eq!(mode(&path), 0o600);
+    }
+
+    #[test]
+    fn a_key_is_made_once_and_only_a_whole_secret_one_is_used() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("key");
+        assert_eq!(key(&path, || Ok([1; 4])).unwrap(), [1; 4]);
+        assert_eq!(key(&path, || Ok([2; 4])).unwrap(), [1; 4]);
+        let error = key(&path, || Ok([2; 5])).unwrap_err();
+        assert!(error.to_string().contains("does not contain a key"));
+        set_mode(&path, 0o644);
+        assert!(key(&path, || Ok([2; 4])).is_err());
+        assert_eq!(fs::read(&path).unwrap(), [1; 4]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use clawperator_engine::private::{self, Readable};
+use clawperator_engine::private;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -38,13 +38,9 @@ impl Use {
 pub(crate) struct Key([u8; KEY_BYTES]);
 
 impl Key {
-    /// The key in a file, which is made if it is not there. Of several processes that make one, one does.
+    /// The key in a file, which is made if it is not there.
     pub(crate) fn of(path: &Path, entropy: Entropy) -> io::Result<Self> {
-        if let Some(key) = read(path)? {
-            return Ok(key);
-        }
-        private::create_once(path, &entropy()?)?;
-        read(path)?.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+        private::key(path, entropy).map(Self)
     }
 
     /// The digest as it is kept.
@@ -60,16 +56,4 @@ impl fmt::Debug for Key {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Key")
     }
-}
-
-fn read(path: &Path) -> io::Result<Option<Key>> {
-    let bytes = private::read(path, KEY_BYTES as u64, Readable::Refused)?;
-    let no_key = |_| {
-        io::Error::new(
-            io::ErrorKind::InvalidData,
-            "it does not contain a key; remove it",
-        )
-    };
-    let key = bytes.map(<[u8; KEY_BYTES]>::try_from).transpose();
-    key.map(|key| key.map(Key)).map_err(no_key)
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::private::{self, Readable};
+use clawperator_engine::private;
 use clawperator_recipe::HashKey;
 
 use crate::environment::Environment;
@@ -25,33 +25,13 @@ pub(super) fn hash_key(environment: &Environment) -> Result<HashKey, Failure> {
 }
 
 fn read_or_make(folder: &Path, path: &Path) -> io::Result<HashKey> {
-    match read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make(folder, path)?,
-        answer => return answer,
-    }
-    read(path)
-}
-
-fn read(path: &Path) -> io::Result<HashKey> {
-    let bytes =
-        private::read(path, BYTES as u64, Readable::Refused)?.ok_or(io::ErrorKind::NotFound)?;
-    let no_key = |_| {
-        io::Error::new(
-            io::ErrorKind::InvalidData,
-            "it does not contain a key; remove it",
-        )
+    let entropy = || {
+        private::make_folder(folder)?;
+        let mut key = [0; BYTES];
+        getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
+        Ok(key)
     };
-    <[u8; BYTES]>::try_from(bytes)
-        .map(HashKey::new)
-        .map_err(no_key)
-}
-
-/// Of two processes that make one, the first wins and both use it.
-fn make(folder: &Path, path: &Path) -> io::Result<()> {
-    private::make_folder(folder)?;
-    let mut key = [0; BYTES];
-    getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
-    private::create_once(path, &key).map(|_| ())
+    private::key(path, entropy).map(HashKey::new)
 }
 
 #[cfg(test)]
