@@ -103,7 +103,7 @@ pub struct ValidationDetails {
     /// The type of the action with the first issue, canonical where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action_type: Option<String>,
-    /// How to mend the first issue.
+    /// How to fix the first issue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// Every issue, in document order; at most 1000.
@@ -125,7 +125,7 @@ pub struct Issue {
     pub rule: Rule,
     /// What is wrong.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// The action it belongs to.
@@ -151,7 +151,7 @@ impl Issue {
         }
     }
 
-    /// The same issue with how to mend it.
+    /// The same issue with how to fix it.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());

@@ -294,7 +294,7 @@ pub struct RecipeRun {
     pub legacy: bool,
 }
 
-/// The script that ran. What it says of itself is its own word.
+/// The script that ran. What it says about itself is its own claim.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScriptRun {

@@ -28,8 +28,8 @@ use crate::progress::Progress;
 use crate::run::Run;
 use crate::snapshots::Snapshots;
 
-/// How long a phone may still be at what a run that was killed or cut off had sent: a long press, a swipe, a line of
-/// keys. Whoever comes next waits so long, so that no two gestures run into each other.
+/// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
+/// line of keys. The next run waits that long, so that two gestures never overlap.
 const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// How long a phone may take to say which one it is.

@@ -49,7 +49,7 @@ pub enum Event<'a> {
     },
 }
 
-/// Hears of everything that happens, in order. It must not wait: the run waits for it.
+/// Gets every event, in order. It must not wait: the run waits for it.
 pub trait Events: fmt::Debug + Send + Sync {
     /// Something happened.
     fn on_event(&self, event: Event<'_>);

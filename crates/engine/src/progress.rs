@@ -14,7 +14,7 @@ pub(crate) struct Progress(Mutex<State>);
 struct State {
     results: Vec<StepResult>,
     current: Option<InFlight>,
-    /// What the current step looked for in vain last, while it looks again.
+    /// What the current step did not find when it last looked, while it looks again.
     missed: Option<StepError>,
     acts: u64,
 }
@@ -31,7 +31,7 @@ impl Progress {
         });
     }
 
-    /// The current step looked for something in vain and will look again.
+    /// The current step did not find something and will look again.
     pub(crate) fn missed(&self, error: StepError) {
         self.lock().missed = Some(error);
     }

@@ -22,7 +22,7 @@ pub struct RecordClient(Connection);
 /// Something that happened, written by the code that it happened to.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct RecordEntry {
-    /// Its number; the first one has 1, and none is left out.
+    /// Its number; the first one has 1, and none is skipped.
     pub number: u64,
     /// When, on the phone's clock.
     pub uptime_ms: u64,

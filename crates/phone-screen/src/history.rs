@@ -8,7 +8,7 @@ use crate::injection::Injection;
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number; the first one has 1, and none is left out.
+    /// Its number; the first one has 1, and none is skipped.
     pub number: u64,
     /// When, on the phone's clock.
     pub at: Duration,
@@ -75,7 +75,7 @@ pub enum Happened {
     },
     /// A key was pressed.
     Key(u32),
-    /// The user changed a field's text; secrets are told too.
+    /// The user changed a field's text; secrets are shown too.
     TextChanged {
         /// The field.
         view: ViewName,

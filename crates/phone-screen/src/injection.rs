@@ -44,7 +44,7 @@ pub enum Injection {
         /// Their codes; the first sixteen are told.
         codes: Vec<u32>,
     },
-    /// Text was typed; secrets are told too.
+    /// Text was typed; secrets are shown too.
     Text {
         /// Its beginning, as much as a field can hold.
         text: String,

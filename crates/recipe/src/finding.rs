@@ -1,4 +1,4 @@
-//! What is wrong with a recipe: where, by which rule, and how to mend it.
+//! What is wrong with a recipe: where, by which rule, and how to fix it.
 
 use std::cell::{Cell, RefCell};
 
@@ -103,7 +103,7 @@ pub struct Finding {
     pub snippet: String,
     /// What is wrong.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub fix: String,
 }
 
@@ -129,7 +129,7 @@ impl Findings {
 
     /// The contract's code for an answer that these findings make a failure; none when they stop nothing.
     ///
-    /// What is wrong with the recipe comes first: no value for an input mends that.
+    /// What is wrong with the recipe comes first: no value for an input fixes that.
     #[must_use]
     pub fn error_code(&self) -> Option<ErrorCode> {
         if !self.has_errors() {

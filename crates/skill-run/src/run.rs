@@ -27,7 +27,7 @@ pub struct Asked<'a> {
     pub profile: &'a str,
     /// The app's version, where the phone told it.
     pub app: Option<&'a AppVersion>,
-    /// Who hears of the steps.
+    /// Who gets the events of the steps.
     pub events: &'a dyn Events,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a skill or a registry: where, how grave, and how to mend it.
+//! What is wrong with a skill or a registry: where, how grave, and how to fix it.
 
 use std::cell::{Cell, RefCell};
 
@@ -123,7 +123,7 @@ pub struct Finding {
     pub at: Option<Position>,
     /// What is wrong.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub fix: String,
 }
 

@@ -18,7 +18,7 @@ pub struct Journal {
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JournalEntry {
-    /// Its number; the first one has 1, and none is left out.
+    /// Its number; the first one has 1, and none is skipped.
     pub number: u64,
     /// When, in milliseconds of the phone's clock since boot.
     pub at_ms: u64,
@@ -75,7 +75,7 @@ pub enum JournalInput {
     },
     /// Keys went down together.
     Keys { codes: Vec<u32> },
-    /// Text was typed; secrets are told too.
+    /// Text was typed; secrets are shown too.
     Text { text: String },
 }
 
@@ -119,7 +119,7 @@ pub enum JournalEvent {
     },
     /// A key was pressed.
     Key { code: u32 },
-    /// A field's text was changed; secrets are told too.
+    /// A field's text was changed; secrets are shown too.
     TextChanged { view: JournalView, text: String },
     /// A view was checked or unchecked.
     Checked { view: JournalView, checked: bool },

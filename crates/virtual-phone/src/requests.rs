@@ -15,7 +15,7 @@ const KEPT: usize = 1_000;
 /// How much of a name or a path is kept.
 const MAX_NAME: usize = 8 * 1024;
 
-/// The requests that reached a phone, oldest first. They are told as they came, secrets included.
+/// The requests that reached a phone, oldest first. They are shown as they came, secrets included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Requests {
     /// The requests that were asked for and are still kept.
@@ -27,7 +27,7 @@ pub struct Requests {
 /// A request that arrived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequestEntry {
-    /// Its number; the first one has 1, and none is left out.
+    /// Its number; the first one has 1, and none is skipped.
     pub number: u64,
     /// When, in milliseconds of the phone's clock since boot.
     pub at_ms: u64,

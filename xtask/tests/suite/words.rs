@@ -105,9 +105,12 @@ fn no_comment_only_repeats_the_name_below_it() {
     );
 }
 
-/// A page that people read. The style guide itself lists what not to write.
+/// What people read: pages, and schemas, which take their descriptions from comments. The style guide itself lists what
+/// not to write.
 fn is_page(file: &File) -> bool {
-    file.has_ending("md") && file.path != "STYLE.md" && !file.path.contains("/tests/")
+    let is_schema = file.path.starts_with("schemas/") && file.has_ending("json");
+    let is_markdown = file.has_ending("md") && file.path != "STYLE.md";
+    (is_schema || is_markdown) && !file.path.contains("/tests/")
 }
 
 /// Help, schemas and the contract's reference are generated from comments, where every entry needs one.

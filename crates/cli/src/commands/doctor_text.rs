@@ -10,7 +10,7 @@ use crate::text::{Paint, count, visible};
 /// How many checks that were not made are named one by one.
 const FEW: usize = 2;
 
-/// The whole report: every check, what was mended, and the next thing to do.
+/// The whole report: every check, what was fixed, and the next thing to do.
 pub(super) fn report(report: &Report, paint: Paint) -> String {
     let width = report
         .checks

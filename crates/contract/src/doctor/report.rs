@@ -39,7 +39,7 @@ pub struct Check {
     /// The particulars, such as the phone's own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// How to mend it; there whenever the check failed.
+    /// How to fix it; present whenever the check failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
 }
@@ -59,7 +59,7 @@ pub enum Status {
     Skipped,
 }
 
-/// How to mend something.
+/// How to fix something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fix {
     /// What it is about.

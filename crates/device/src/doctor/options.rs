@@ -17,13 +17,13 @@ pub struct ExamineOptions {
     pub device: Option<String>,
     /// The value of `ANDROID_SERIAL`.
     pub android_serial: Option<String>,
-    /// Whether to mend what can be mended safely.
+    /// Whether to fix what can be fixed safely.
     pub repair: Repair,
     /// How long things may take.
     pub limits: Limits,
 }
 
-/// Whether to mend what is found.
+/// Whether to fix what is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repair {
     /// Only look.

@@ -70,12 +70,12 @@ impl Verdict {
         self
     }
 
-    /// Adds a command that mends it; the first title stays.
+    /// Adds a command that fixes it; the first title stays.
     pub(super) fn shell(self, title: &str, command: impl Into<String>) -> Self {
         self.step(title, StepKind::Shell, command.into())
     }
 
-    /// Adds what a person does to mend it; the first title stays.
+    /// Adds what a person does to fix it; the first title stays.
     pub(super) fn manual(self, title: &str, action: impl Into<String>) -> Self {
         self.step(title, StepKind::Manual, action.into())
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a scene, said so that its writer can mend it.
+//! What can be wrong with a scene, said so that its writer can fix it.
 
 use super::limits::{MAX_DEPTH, MAX_TEMPLATE_DEPTH, SCENE_VERSION};
 

@@ -1,7 +1,7 @@
 //! Numbers that only count, and numbers that name something.
 //!
 //! A counter, a clock or a percentage changes and nothing else does. An order number, a phone number or the number of a
-//! room is what tells one thing from another. What could be either is taken for a name.
+//! room is what tells one thing from another. If unclear, it identifies.
 
 /// The most digits of a number that counts; a longer one names something, unless its thousands are grouped.
 const MOST_DIGITS: usize = 3;

@@ -181,7 +181,7 @@ pub struct PhoneEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The line is no request; the connection ends.
+    /// The line is not a request; the connection ends.
     BadRequest,
     /// The line is too long; the connection ends.
     LineTooLong,
