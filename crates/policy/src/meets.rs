@@ -346,7 +346,9 @@ fn is_opaque(met: &Met<'_>) -> bool {
                 .iter()
                 .any(|other| other.is_interactive() && other.lies_over(*node)),
             // A background lies behind whatever is on it.
-            Opaque::Blank => !nodes.iter().any(|other| other.lies_over(*node)),
+            Opaque::Blank => !nodes
+                .iter()
+                .any(|other| other != node && other.may_lie_over(*node)),
         })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::node::Node;
 use crate::role::Role;
+use crate::touch::order::Standing;
 
 /// What is wordless and takes at least this part of the screen is a picture of something, not a control.
 const LARGE: i64 = 4;
@@ -48,7 +49,13 @@ impl Node<'_> {
     /// Whether this node is known to lie over another one of the same tree.
     #[must_use]
     pub fn lies_over(self, other: Self) -> bool {
-        self.standing_to(other) == super::order::Standing::Above
+        self.standing_to(other) == Standing::Above
+    }
+
+    /// Whether this node lies over another one of the same tree, or the dump does not tell.
+    #[must_use]
+    pub fn may_lie_over(self, other: Self) -> bool {
+        self.standing_to(other) != Standing::Below
     }
 
     /// Whether the node is part of a web page, where nothing declares what it takes.
