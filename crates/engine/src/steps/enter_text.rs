@@ -251,13 +251,19 @@ async fn read_back(
         )
         .with(data));
     };
-    let arrived = Held::of(node).shown().to_owned();
+    let now = Held::of(node);
+    let arrived = now.shown();
     let password = field.password || node.is_password();
     data.set("length", arrived.chars().count());
     if !password {
-        data.set("text", &arrived);
+        data.set("text", arrived);
     }
-    match field.held.judge(text, clear, &arrived, password) {
+    let judged = if password {
+        field.held.judge_length(text, clear, &now)
+    } else {
+        field.held.judge(text, clear, arrived)
+    };
+    match judged {
         Arrived::Yes => Ok((data, after)),
         Arrived::CannotTell => Err(StepError::new(
             ErrorCode::OutcomeUnknown,
@@ -298,11 +304,12 @@ impl Held {
         if text.is_empty() || field.is_showing_hint() {
             return Self::Text(String::new());
         }
-        if field.is_password() {
-            let is_typed = field.is_typed_secret();
-            return Self::Text(if is_typed { text } else { "" }.to_owned());
-        }
-        if field.hint().is_empty() {
+        let may_be_hint = if field.is_password() {
+            !field.is_typed_secret()
+        } else {
+            field.hint().is_empty()
+        };
+        if may_be_hint {
             Self::TextOrHint(text.to_owned())
         } else {
             Self::Text(text.to_owned())
@@ -316,22 +323,13 @@ impl Held {
     }
 
     /// Holds what the field shows after typing against what it should show.
-    fn judge(&self, typed: &str, clear: bool, arrived: &str, password: bool) -> Arrived {
+    fn judge(&self, typed: &str, clear: bool, arrived: &str) -> Arrived {
         let before = self.shown();
         let after_text = if clear {
             typed.to_owned()
         } else {
             format!("{before}{typed}")
         };
-        if password {
-            // What a password field shows are dots; only their number means anything.
-            let characters = after_text.chars().count();
-            return if arrived.chars().count() == characters {
-                Arrived::Yes
-            } else {
-                Arrived::No { characters }
-            };
-        }
         let may_be_hint = matches!(self, Self::TextOrHint(_));
         if may_be_hint && arrived == before && typed == before {
             Arrived::CannotTell
@@ -341,6 +339,27 @@ impl Held {
             Arrived::No {
                 characters: after_text.chars().count(),
             }
+        }
+    }
+
+    /// The same of a password: what it shows are dots, and only their number means anything.
+    fn judge_length(&self, typed: &str, clear: bool, now: &Self) -> Arrived {
+        let count = |text: &str| text.chars().count();
+        let (before, typed, arrived) = (count(self.shown()), count(typed), count(now.shown()));
+        let expected = if clear { typed } else { before + typed };
+        let may_be_hint = |held: &Self| matches!(held, Self::TextOrHint(_));
+        let was_hint = may_be_hint(self);
+        let (wanted, is_fitting) = if was_hint {
+            (typed, arrived == typed || arrived == expected)
+        } else {
+            (expected, arrived == expected)
+        };
+        // A hint is gone when something was typed.
+        let is_unchanged = was_hint && may_be_hint(now) && arrived == before;
+        match (is_unchanged, is_fitting) {
+            (false, true) => Arrived::Yes,
+            (true, true) => Arrived::CannotTell,
+            (_, false) => Arrived::No { characters: wanted },
         }
     }
 }
@@ -372,7 +391,7 @@ mod tests {
     use super::*;
 
     fn judge(held: &Held, typed: &str, clear: bool, arrived: &str) -> Arrived {
-        held.judge(typed, clear, arrived, false)
+        held.judge(typed, clear, arrived)
     }
 
     #[test]
@@ -395,9 +414,31 @@ mod tests {
         assert_eq!(judge(&held, "x", true, "x"), Arrived::Yes);
         assert_eq!(judge(&held, "x", false, "x"), Arrived::No { characters: 4 });
         assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
-        let dots = Held::Text("••".to_owned());
-        assert_eq!(dots.judge("abc", false, "•••••", true), Arrived::Yes);
-        let short = Arrived::No { characters: 5 };
-        assert_eq!(dots.judge("abc", false, "•••", true), short);
+    }
+
+    #[test]
+    fn a_password_counts_by_its_length() {
+        let dots = |count| Held::Text("•".repeat(count));
+        let dots_or_hint = |count| Held::TextOrHint("•".repeat(count));
+        let short = |characters| Arrived::No { characters };
+        assert_eq!(dots(2).judge_length("abc", false, &dots(5)), Arrived::Yes);
+        assert_eq!(dots(2).judge_length("abc", false, &dots(3)), short(5));
+        assert_eq!(dots(2).judge_length("abc", true, &dots(3)), Arrived::Yes);
+        // "Password" may be the hint, or a password that the app shows.
+        let held = dots_or_hint(8);
+        assert_eq!(held.judge_length("abc", false, &dots(3)), Arrived::Yes);
+        assert_eq!(
+            held.judge_length("abc", false, &dots_or_hint(3)),
+            Arrived::Yes
+        );
+        assert_eq!(
+            held.judge_length("abc", false, &dots_or_hint(11)),
+            Arrived::Yes
+        );
+        assert_eq!(held.judge_length("abc", false, &dots_or_hint(8)), short(3));
+        assert_eq!(held.judge_length("abc", true, &dots_or_hint(11)), short(3));
+        let same = held.judge_length("eightish", true, &dots_or_hint(8));
+        assert_eq!(same, Arrived::CannotTell);
+        assert_eq!(held.judge_length("eightish", true, &dots(8)), Arrived::Yes);
     }
 }
