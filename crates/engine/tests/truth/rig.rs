@@ -177,21 +177,6 @@ pub(super) async fn run(
         .await
 }
 
-/// The same on a device that has said which one it is, by the real clock: at the speed of some tests its time to answer
-/// is over before a busy machine has asked.
-pub(super) async fn run_identified(
-    device: DeviceHandle,
-    parts: Parts,
-    execution: &Execution,
-) -> Result<ExecutionResult, Failure> {
-    let device = Arc::new(ShellDevice::new(device));
-    device.identity(PATIENCE).await.unwrap();
-    let engine = Engine::new(device, parts);
-    engine
-        .execute(execution, Options::default(), &Unheard, never())
-        .await
-}
-
 /// An execution of these actions, whose ids are `s0`, `s1`, ….
 pub(super) fn execution(actions: &Value, timeout_ms: u64) -> Execution {
     validated(actions, timeout_ms).unwrap()
