@@ -1,6 +1,5 @@
 //! A real adb server of a test's own: its own port, its own home, ended with the test.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use clawperator_adb::{
 };
 use tempfile::TempDir;
 
+use crate::executable::write_executable;
 use crate::port::free_port;
 
 /// Which adb programs the tests run with: paths separated by colons, or else the `adb` of the `PATH`.
@@ -65,8 +65,7 @@ impl PrivateServer {
             home = home.path().display(),
             adb = adb.display(),
         );
-        std::fs::write(&program, script).unwrap();
-        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        write_executable(&program, &script);
         Self {
             program,
             endpoint,

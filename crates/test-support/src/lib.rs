@@ -4,7 +4,7 @@
 //! - [`free_port`] is a port for one that a suite starts in its own way;
 //! - [`PhoneTime`] is the virtual phone's clock for an engine, which need not wait for it;
 //! - [`Watched`] is a driver with things that happen right before its calls;
-//! - [`PictureFolder`] keeps pictures;
+//! - [`PictureFolder`] keeps pictures, [`write_executable`] makes a program of a script;
 //! - [`compare`] holds an answer against a pattern, [`check_envelope`] against what is true of every answer;
 //! - [`Dice`] is chance that is the same every time, [`hostile`] makes pages that try to make a press go wrong;
 //! - [`in_short`] tells an answer to whoever looks for the reason of a failure.
@@ -20,6 +20,7 @@
 mod adb_server;
 mod answer;
 mod dice;
+mod executable;
 pub mod hostile;
 mod pattern;
 mod phone_time;
@@ -30,6 +31,7 @@ mod watched;
 pub use crate::adb_server::{PrivateServer, programs, soon};
 pub use crate::answer::{check_envelope, in_short};
 pub use crate::dice::Dice;
+pub use crate::executable::write_executable;
 pub use crate::pattern::compare;
 pub use crate::phone_time::{Call, PhoneTime};
 pub use crate::pictures::PictureFolder;

@@ -2,9 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write;
-use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -15,6 +13,7 @@ use clawperator_phone_shell::{
     Closed, Exit, FileSystem, Input, Invocation, Output, Program, Programs, Shell, ShellConfig,
     TokioClock, pipe, text,
 };
+use clawperator_test_support::write_executable;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -62,9 +61,7 @@ impl Shells {
             ),
             ("df", "#!/bin/sh\nprintf '%s ' \"$1\"\nexit \"$2\"\n"),
         ] {
-            let path = folder.path().join(name);
-            fs::write(&path, script).unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            write_executable(&folder.path().join(name), script);
         }
         let mut programs = Programs::new();
         programs.register("getprop", Argv);
