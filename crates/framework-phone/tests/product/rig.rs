@@ -204,16 +204,21 @@ impl Phone {
         self.screen.set_rotation(0).await;
         // What an earlier run kept must not be taken for this one's.
         let _ = std::fs::remove_dir_all(self.state.path().join("snapshots"));
-        match address {
-            Some(address) => {
-                let launch = self.screen.start(&page(address)).await;
-                assert!(
-                    matches!(launch, Launch::Started { .. }),
-                    "{address}: {launch:?}"
-                );
-            }
-            None => self.screen.force_stop(APP).await,
+        if let Some(address) = address {
+            self.open(address).await;
+        } else {
+            self.screen.force_stop(APP).await;
+            self.rest().await;
         }
+    }
+
+    /// Opens a page in a task of which nothing else is left; snapshots stay.
+    pub(super) async fn open(&self, address: &str) {
+        let launch = self.screen.start(&page(address)).await;
+        assert!(
+            matches!(launch, Launch::Started { .. }),
+            "{address}: {launch:?}"
+        );
         self.rest().await;
     }
 

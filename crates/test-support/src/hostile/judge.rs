@@ -115,8 +115,12 @@ fn expected(page: &Page, meant: &Meant) -> Vec<Deed> {
     match meant {
         Meant::Point | Meant::Scroll => Vec::new(),
         Meant::Tap(key) => {
-            let tapped = nearest(key, taps).map(Deed::Tapped);
-            itself(key).into_iter().chain(tapped).collect()
+            // A tap of what takes none, in something that takes long presses only, is taken by that.
+            let tapped = nearest(key, taps).or_else(|| nearest(key, |view| view.holds));
+            itself(key)
+                .into_iter()
+                .chain(tapped.map(Deed::Tapped))
+                .collect()
         }
         Meant::Hold(key) => {
             let held = nearest(key, |view| view.holds).map(Deed::Held);

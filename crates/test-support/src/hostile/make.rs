@@ -192,7 +192,7 @@ impl Maker<'_> {
     /// One thing of a page.
     fn element(&mut self) -> View {
         let hostile = self.manner == Manner::Hostile;
-        match self.dice.below(if hostile { 15 } else { 9 }) {
+        match self.dice.below(if hostile { 16 } else { 9 }) {
             0 | 1 => self.button(),
             2 => self.row(),
             3 => self.switch_row(),
@@ -224,6 +224,7 @@ impl Maker<'_> {
             11 => self.held_row(),
             12 => self.web(),
             13 => self.deep(),
+            14 => self.words_beside(),
             _ => self.crowd(),
         }
     }
@@ -334,9 +335,13 @@ impl Maker<'_> {
         }
     }
 
-    /// A web page that shows what is in it, or not.
     fn web(&mut self) -> View {
         let opaque = self.dice.percent(60);
+        self.web_page(opaque).with("height", 120)
+    }
+
+    /// A web page that shows what is in it, or not.
+    fn web_page(&mut self, opaque: bool) -> View {
         let mut button = self
             .view("button")
             .with("width", 300)
@@ -344,14 +349,23 @@ impl Maker<'_> {
             .tapped();
         button.hidden = opaque;
         let button = self.labelled(button, "text");
-        let mut web = self
-            .with_id("web")
-            .with("height", 120)
-            .holding(vec![button]);
+        let web = self.with_id("web").holding(vec![button]);
         if opaque {
-            web = web.with("opaque", true);
+            web.with("opaque", true)
+        } else {
+            web
         }
-        web
+    }
+
+    /// A control without a name beside the words that tell what it does.
+    fn words_beside(&mut self) -> View {
+        let label = self.view("text").with("width", 0).with("weight", 1);
+        let label = self.labelled(label, "text");
+        let mut control = self.with_id("image_button").tapped();
+        control.spends = label.spends;
+        self.view("row")
+            .with("padding", 8)
+            .holding(vec![label, control])
     }
 
     /// Something far inside.
@@ -377,7 +391,7 @@ impl Maker<'_> {
 
     /// Something that takes touches, or not, at a place.
     fn taker_at(&mut self, left: usize, top: usize, width: usize, height: usize) -> View {
-        let view = match self.dice.below(9) {
+        let view = match self.dice.below(10) {
             0 | 1 => {
                 let view = self.maybe_with_id("button").tapped();
                 self.labelled(view, "text")
@@ -396,14 +410,17 @@ impl Maker<'_> {
                 field
             }
             7 => {
-                let words: Vec<View> = (0..20)
+                let pressed = self.dice.percent(60);
+                let rows: Vec<View> = (0..20)
                     .map(|_| {
                         let words = self.harmless();
-                        self.view("text").with("text", words)
+                        let row = self.view("text").with("text", words);
+                        if pressed { row.tapped() } else { row }
                     })
                     .collect();
-                self.with_id("list").holding(words)
+                self.with_id("list").holding(rows)
             }
+            8 => self.web_page(true),
             // Takes nothing: the touch goes on to what is below.
             _ => self.with_id("frame"),
         };
