@@ -125,7 +125,7 @@ impl Approvals {
         Ok(approved)
     }
 
-    /// Takes back an approval, or the question for one.
+    /// Revokes an approval, or the question for one.
     pub fn revoke(&self, id: &str) -> Result<Approval, ApprovalError> {
         for state in [ApprovalState::Approved, ApprovalState::Asked] {
             let path = self.path(state, id)?;

@@ -1,4 +1,4 @@
-//! What is wrong with a profile: every mistake, with its line and how to mend it.
+//! What is wrong with a profile: every mistake, with its line and how to fix it.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ pub struct Problem {
     pub line: usize,
     /// What is wrong.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub fix: String,
 }
 

@@ -1,7 +1,7 @@
 //! Where to touch: which node takes the gesture, and at which point.
 //!
-//! One question is behind it all: what takes a touch at this point ([`Tree::takers_at`](crate::Tree::takers_at)). A
-//! target is touched only where the answer is the target.
+//! Two questions are behind it all: what takes touches, and which of two is on top. A target is touched only where
+//! nothing else may take the touch; [`Tree::takers_at`](crate::Tree::takers_at) answers the same for any point.
 
 mod at;
 mod opaque;

@@ -12,7 +12,7 @@ use crate::flags::Flags;
 use crate::node::Node;
 use crate::role::Role;
 
-/// What is small beside something has at most its area through this.
+/// What is small beside something has at most 1/`SMALL` of its area.
 const SMALL: i64 = 2;
 
 /// How one thing lies to another.
@@ -151,10 +151,8 @@ fn holds(outer: Bounds, inner: Bounds) -> bool {
 /// Whether the platform reads two out in this order by where they are, whichever is drawn later. Where a language is read
 /// from right to left, so are siblings. Two of the same place are read out as somebody first asked for them.
 fn is_sorted_by_place(first: Bounds, second: Bounds) -> bool {
-    let rest = |bounds: Bounds| {
-        let (height, width) = (bounds.bottom - bounds.top, bounds.right - bounds.left);
-        (bounds.top, -height, -width)
-    };
+    let rest = |bounds: Bounds| (bounds.top, -bounds.height(), -bounds.width());
+    let from_right = |bounds: Bounds| -i64::from(bounds.right);
     (first.left, rest(first)) <= (second.left, rest(second))
-        || (-first.right, rest(first)) <= (-second.right, rest(second))
+        || (from_right(first), rest(first)) <= (from_right(second), rest(second))
 }
