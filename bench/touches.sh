@@ -12,6 +12,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 CLAWPERATOR_SEARCH_PRESSES=$presses CLAWPERATOR_SEARCH_SEED=$seed \
     cargo test --release --locked --package clawperator-cli --test touches -- --nocapture
-FRAMEWORK_PHONE_TOUCHES=$((presses * 3 / 20)) FRAMEWORK_PHONE_SEED=$seed \
-    cargo test --locked --package clawperator-framework-phone --features built-phone --test product -- \
-    --nocapture no_press_goes_to_another_view
+# A phone of its own for each: the toolkit keeps the theme of every activity that it ever showed.
+for profile in person agent server; do
+    FRAMEWORK_PHONE_TOUCHES=$((presses * 3 / 20)) FRAMEWORK_PHONE_SEED=$seed FRAMEWORK_PHONE_PROFILE=$profile \
+        cargo test --locked --package clawperator-framework-phone --features built-phone --test product -- \
+        --nocapture no_press_goes_to_another_view
+done

@@ -1,6 +1,7 @@
 //! The phone, the way to it through a real adb server, and the engine on it.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -111,6 +112,8 @@ pub(super) struct Phone {
     time: PhoneTime,
     device: Arc<dyn Device>,
     state: TempDir,
+    /// The newest entry of the record that was read.
+    read: AtomicU64,
     _listening: Listening,
     _server: PrivateServer,
 }
@@ -141,6 +144,7 @@ impl Phone {
             screen,
             device,
             state: TempDir::new().unwrap(),
+            read: AtomicU64::new(0),
             _listening: listening,
             _server: server,
         }
@@ -233,12 +237,17 @@ impl Phone {
 
     /// The number of the newest entry of the app's record.
     pub(super) async fn newest(&self) -> u64 {
-        let entries = self.record().await.after(0).await.unwrap();
-        entries.last().map_or(0, |entry| entry.number)
+        // Numbers never repeat, and a long record is slow to read.
+        self.happened(self.read.load(Ordering::Relaxed)).await;
+        self.read.load(Ordering::Relaxed)
     }
 
     pub(super) async fn happened(&self, after: u64) -> Vec<RecordEntry> {
-        self.record().await.after(after).await.unwrap()
+        let entries = self.record().await.after(after).await.unwrap();
+        if let Some(last) = entries.last() {
+            self.read.fetch_max(last.number, Ordering::Relaxed);
+        }
+        entries
     }
 
     /// The tree of the screen, read without adb; absent when it cannot be read.
