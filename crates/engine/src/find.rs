@@ -73,7 +73,8 @@ fn search(
         let generation = target
             .generation
             .as_ref()
-            .map_or(0, clawperator_contract::Integer::get);
+            .map(clawperator_contract::Integer::get)
+            .filter(|generation| *generation != ANY);
         return find_ref(run, seen, node_ref, generation);
     }
     let Some(query) = Query::of(target) else {
@@ -264,11 +265,10 @@ fn find_ref(
     run: &Run<'_>,
     seen: &Observation,
     node_ref: &NodeRef,
-    generation: i64,
+    generation: Option<i64>,
 ) -> Result<Found, Attempt> {
     let name = node_ref.as_str();
     let stale = |why: String| Attempt::Stop(StepError::new(ErrorCode::StaleRef, why));
-    let generation = Some(generation).filter(|generation| *generation != ANY);
     let kept = number_of(name)
         .map(|number| {
             let snapshots = &run.parts.snapshots;

@@ -8,21 +8,21 @@ use super::text::{Text, Token};
 /// The phrases of each kind, from all languages.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
-    pub anywhere: Phrases,
-    pub begins: Phrases,
-    pub whole: Phrases,
-    pub priced: Phrases,
-    pub harmless: Phrases,
-    pub name: Phrases,
+    pub(super) anywhere: Phrases,
+    pub(super) begins: Phrases,
+    pub(super) whole: Phrases,
+    pub(super) priced: Phrases,
+    pub(super) harmless: Phrases,
+    pub(super) name: Phrases,
     /// The phrases of several words that count anywhere, written as one.
-    pub anywhere_joined: HashSet<String>,
+    pub(super) anywhere_joined: HashSet<String>,
     /// The same for those that count at the beginning.
-    pub begins_joined: HashSet<String>,
+    pub(super) begins_joined: HashSet<String>,
     /// Names of one word that have a capital letter inside.
-    pub joined: HashSet<String>,
-    pub filler: HashSet<String>,
-    pub currency: HashSet<String>,
-    pub discount: HashSet<String>,
+    pub(super) joined: HashSet<String>,
+    pub(super) filler: HashSet<String>,
+    pub(super) currency: HashSet<String>,
+    pub(super) discount: HashSet<String>,
 }
 
 impl Entries {

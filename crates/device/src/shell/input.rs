@@ -45,27 +45,17 @@ pub(super) async fn press(handle: &DeviceHandle, key: Key, within: Duration) -> 
         Key::Home => key_code::HOME,
         Key::Recents => key_code::RECENTS,
     };
-    let command = input("keyevent").word(Word::number(code));
-    run(
-        handle,
-        Deed::Key,
-        command,
-        ErrorCode::GlobalActionFailed,
-        within,
-    )
-    .await
+    press_code(handle, code, within).await
 }
 
 pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Act {
-    let command = input("keyevent").word(Word::number(key_code::ENTER));
-    run(
-        handle,
-        Deed::Key,
-        command,
-        ErrorCode::GlobalActionFailed,
-        within,
-    )
-    .await
+    press_code(handle, key_code::ENTER, within).await
+}
+
+async fn press_code(handle: &DeviceHandle, code: u16, within: Duration) -> Act {
+    let command = input("keyevent").word(Word::number(code));
+    let code = ErrorCode::GlobalActionFailed;
+    run(handle, Deed::Key, command, code, within).await
 }
 
 pub(super) fn input(command: &'static str) -> Command {

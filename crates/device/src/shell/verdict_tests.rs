@@ -1,16 +1,5 @@
 use super::*;
 
-const EVERY: [Deed; 8] = [
-    Deed::Tap,
-    Deed::Hold,
-    Deed::Swipe,
-    Deed::Key,
-    Deed::Keys,
-    Deed::Text,
-    Deed::Start,
-    Deed::Stop,
-];
-
 /// Lines that other programs write into the same streams.
 const FOREIGN: &[&str] = &[
     "WARNING: linker: Exception ignored",
@@ -40,7 +29,7 @@ fn answer(output: &str, errors: &str, code: u8) -> Answer {
 
 #[test]
 fn status_0_is_done_whatever_others_write() {
-    for deed in EVERY {
+    for deed in ALL.iter().copied() {
         assert_eq!(deed.judge(&answer("", "", 0)), Proof::Done);
         for line in FOREIGN {
             let line = format!("{line}\n");
@@ -60,7 +49,7 @@ fn status_0_is_done_whatever_others_write() {
 
 #[test]
 fn any_other_status_is_unknown_whatever_others_write() {
-    for deed in EVERY {
+    for deed in ALL.iter().copied() {
         for code in [1, 20, 126, 127, 130, 137, 139, 224, 255] {
             assert_eq!(deed.judge(&answer("", "", code)), Proof::Unknown);
             for line in FOREIGN {
@@ -128,7 +117,7 @@ fn before_all(deed: Deed) -> Vec<Answer> {
 
 #[test]
 fn what_comes_before_the_program_begins_proves_that_nothing_happened() {
-    for deed in EVERY {
+    for deed in ALL.iter().copied() {
         for said in before_all(deed) {
             assert!(
                 matches!(deed.judge(&said), Proof::Nothing(_)),
@@ -176,7 +165,7 @@ fn an_exception_proves_something_of_a_line_of_one_event_only() {
         "cmd: Failure calling service input: Broken pipe (32)\n",
         "java.lang.NullPointerException: Attempt to get length of null array\n",
     ] {
-        for deed in EVERY {
+        for deed in ALL.iter().copied() {
             assert_eq!(
                 deed.judge(&answer("", late, 255)),
                 Proof::Unknown,

@@ -1,34 +1,15 @@
 //! What is judged by the app in front, and what holds where nobody can tell which that is.
 
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
 
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
 use clawperator_engine::{Asked, Escort, Finger, Front, Guard, Intent, Motion, Phone, Verdict};
-use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
 use serde_json::{Value, json};
 
-#[derive(Debug)]
-struct Noon;
-
-impl WallClock for Noon {
-    fn epoch_milliseconds(&self) -> u64 {
-        0
-    }
-}
-
-fn now<T>(future: impl Future<Output = T>) -> T {
-    let mut future = Box::pin(future);
-    match future
-        .as_mut()
-        .poll(&mut Context::from_waker(Waker::noop()))
-    {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("a verdict waits for nothing"),
-    }
-}
+use super::touches::{Noon, now};
 
 fn execution(action: &str, params: &Value) -> Execution {
     let payload = json!({
