@@ -130,18 +130,17 @@ impl World {
     }
 
     fn settings(&self) -> Vec<View> {
-        let mut rows: Vec<View> = SETTINGS
-            .iter()
-            .map(|setting| {
-                View::new(format!("settings/{setting}"), "check_box")
-                    .with("text", *setting)
-                    .tapped()
-            })
-            .collect();
+        let text = |text: &str| View::new(text.to_owned(), "text").with("text", text);
+        // Without this line the notice would be all that tells the page, and gone, nothing would.
+        let mut rows = vec![text("Settings")];
         if self.notice {
-            let notice = View::new("notice".to_owned(), "text").with("text", "You are offline");
-            rows.insert(0, notice);
+            rows.push(text("You are offline"));
         }
+        rows.extend(SETTINGS.iter().map(|setting| {
+            View::new(format!("settings/{setting}"), "check_box")
+                .with("text", *setting)
+                .tapped()
+        }));
         rows
     }
 
