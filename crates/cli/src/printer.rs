@@ -9,10 +9,15 @@ use clawperator_contract::{
 use serde::Serialize;
 
 use crate::args::{LogLevel, OutputFormat};
-use crate::text::{Paint, count, visible};
+use crate::text::{Paint, count, shortened, visible};
 
 /// A failure in text shows this many issues; JSON shows all.
 const MAX_TEXT_ISSUES: usize = 20;
+
+/// A line of progress is no wider than a small terminal, since one that wraps cannot be written over.
+const PROGRESS_WIDTH: usize = 79;
+/// Goes back to the beginning of the line and empties it.
+const CLEAR_LINE: &str = "\r\x1b[K";
 
 /// What the process knows about its streams.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,7 +32,7 @@ pub struct Terminal {
     pub stdout: bool,
     /// Whether standard error is a terminal.
     pub stderr: bool,
-    /// Whether terminals may be coloured: `NO_COLOR` is unset and `TERM` is not `dumb`.
+    /// Whether terminals may be coloured and lines written over: `NO_COLOR` is unset and `TERM` is not `dumb`.
     pub colour: bool,
 }
 
@@ -50,6 +55,8 @@ pub(crate) struct Printer<'a> {
     command: Option<String>,
     /// How an execution that is refused was written.
     written: Written,
+    /// Whether a line of progress stands on the terminal.
+    in_progress: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -72,6 +79,7 @@ impl<'a> Printer<'a> {
             level: LogLevel::Warn,
             command: None,
             written: Written::Payload,
+            in_progress: false,
         }
     }
 
@@ -146,10 +154,30 @@ impl<'a> Printer<'a> {
         Ok(is_there)
     }
 
-    /// Writes what is being waited for, to a person only.
-    pub(crate) fn progress(&mut self, doing: &str) {
-        if self.terminal.stderr && LogLevel::Warn >= self.level {
-            let _ = writeln!(self.stderr, "... {}", visible(doing));
+    /// Shows a person what is being waited for and for how long: in one line that is written over, or once where a
+    /// terminal takes only lines.
+    pub(crate) fn progress(&mut self, doing: &str, seconds: u32) {
+        if !self.terminal.stderr || LogLevel::Warn < self.level {
+            return;
+        }
+        let doing = clawperator_contract::visible(doing);
+        if self.terminal.colour {
+            let time = format!(" ({seconds} s)");
+            let room = PROGRESS_WIDTH.saturating_sub("... ".len() + time.len());
+            let doing = shortened(&doing, room);
+            let _ = write!(self.stderr, "{CLEAR_LINE}... {doing}{time}");
+            let _ = self.stderr.flush();
+            self.in_progress = true;
+        } else if seconds == 1 {
+            let _ = writeln!(self.stderr, "... {doing}");
+        }
+    }
+
+    /// Takes that line away, so that what comes next begins at the left.
+    pub(crate) fn end_progress(&mut self) {
+        if std::mem::take(&mut self.in_progress) {
+            let _ = write!(self.stderr, "{CLEAR_LINE}");
+            let _ = self.stderr.flush();
         }
     }
 
@@ -222,11 +250,21 @@ fn write_line(stream: &mut dyn Write, text: &str) -> io::Result<()> {
     }
 }
 
+/// The message, or the number of problems where there are several: each of them follows with its place.
+fn headline(failure: &Failure) -> String {
+    match &failure.details {
+        Some(FailureDetails::Validation(details)) if details.issues.len() > 1 => {
+            count(details.issue_count, "problem")
+        }
+        _ => visible(&failure.message),
+    }
+}
+
 fn describe(failure: &Failure, command: Option<&str>, written: Written, paint: Paint) -> String {
     let mut text = format!(
         "{}: {}",
         paint.red(&format!("error[{}]", failure.code)),
-        visible(&failure.message)
+        headline(failure)
     );
     let mut hint = failure.hint.as_deref();
     if let Some(FailureDetails::Validation(details)) = &failure.details {
@@ -237,11 +275,6 @@ fn describe(failure: &Failure, command: Option<&str>, written: Written, paint: P
                 hint = hint.or(only.hint.as_deref());
             }
             issues => {
-                let _ = write!(
-                    text,
-                    " (first of {})",
-                    count(details.issue_count, "problem")
-                );
                 for issue in issues.iter().take(MAX_TEXT_ISSUES) {
                     let place = place(issue, written);
                     let place = if place.is_empty() {

@@ -47,6 +47,16 @@ pub(crate) fn visible(text: &str) -> String {
     lines.join("\n")
 }
 
+/// The text in at most `room` characters, the last of them an ellipsis where some are missing.
+pub(crate) fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    let mut start: String = text.chars().take(room.saturating_sub(1)).collect();
+    start.push('…');
+    start
+}
+
 /// What the operating system says, without its number for it.
 pub(crate) fn without_number(words: &str) -> String {
     words

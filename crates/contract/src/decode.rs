@@ -440,7 +440,10 @@ pub(crate) fn decode_word<T: Copy>(
     {
         return Some(*meaning);
     }
-    let message = format!("must be one of: {}", allowed.join(", "));
+    let mut message = format!("must be one of: {}", allowed.join(", "));
+    if !word.is_empty() {
+        message += &format!("; '{}' is not", excerpt(word));
+    }
     match did_you_mean(word, allowed.iter().copied()) {
         Some(known) => value.fail_with_hint(
             Rule::NotAllowed,

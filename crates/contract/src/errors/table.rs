@@ -91,7 +91,7 @@ error_codes! {
 
     AdbNotFound "ADB_NOT_FOUND" Host Contract Environment 503
         "no adb program was found and no adb server is running"
-        "install Android platform tools and make sure adb is on the PATH";
+        "install adb and put it on the PATH: `apt install adb` on Debian and Ubuntu, `brew install android-platform-tools` on macOS";
     AdbServerFailed "ADB_SERVER_FAILED" Host Contract Environment 503
         "the adb server could not be started or does not answer"
         "run adb kill-server, then adb start-server";

@@ -9,7 +9,8 @@ use super::options::Repair;
 use super::verdict::Verdict;
 use crate::probe::ProbeError;
 
-const INSTALL: &str = "Install the Android platform tools and put adb on the PATH";
+const INSTALL: &str = "Install adb and put it on the PATH: `apt install adb` on Debian and Ubuntu, \
+    `brew install android-platform-tools` on macOS";
 
 impl Examination<'_> {
     pub(super) async fn adb_program(&mut self, deadline: Deadline) -> Verdict {
