@@ -218,6 +218,7 @@ impl Executor for Engine {
             over: &over,
             last_act: None,
             before_verified: BTreeMap::new(),
+            current: None,
             previous: None,
             miss: Miss::default(),
             step_started: started,

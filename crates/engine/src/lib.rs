@@ -31,6 +31,7 @@ mod snapshots;
 mod step;
 mod steps;
 mod verify;
+mod withheld;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
 pub use crate::clock::{Clock, FixedTime, Jitter, Moment, NoJitter, TimeOfDay, TokioClock};

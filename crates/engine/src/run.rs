@@ -54,6 +54,8 @@ pub(crate) struct Run<'a> {
     pub(crate) last_act: Option<LastAct>,
     /// The screens before the acts that a later step verifies, by the act's id.
     pub(crate) before_verified: BTreeMap<&'a str, Arc<Observation>>,
+    /// The current step.
+    pub(crate) current: Option<&'a Action>,
     /// The step before the current one.
     pub(crate) previous: Option<&'a Action>,
     /// Whether the current step has asked why it misses what it looks for.
@@ -96,6 +98,7 @@ impl<'a> Run<'a> {
             } else {
                 let action_type = action.action_type();
                 self.miss = Miss::default();
+                self.current = Some(action);
                 self.progress.begin(id, action_type);
                 self.events.on_event(Event::StepStarted {
                     index,
@@ -110,6 +113,7 @@ impl<'a> Run<'a> {
                     }
                     Err(error) => {
                         failed_step = Some(id);
+                        let error = self.withheld(error).await;
                         let error = self.explain_miss(error).await;
                         failed(action, error)
                     }
@@ -283,6 +287,7 @@ impl<'a> Run<'a> {
                 Err(error)
             }
             Attempt::Again(error) | Attempt::IfAsked(error) => {
+                let error = self.withheld(error).await;
                 if let Some(obstacle) = self.obstacle(&error).await {
                     return Err(obstacle);
                 }

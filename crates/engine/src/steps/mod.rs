@@ -26,18 +26,30 @@ use crate::step::{Attempt, StepError};
 
 /// Carries out one action.
 pub(crate) async fn perform(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError> {
-    if !reads_the_screen(&action.params) {
-        return carry_out(run, action).await;
-    }
     let may_read = async |run: &Run<'_>| {
         let allowed = run.allow(action, Intent::Read).await;
         allowed.map_err(Attempt::into_error)
     };
-    may_read(run).await?;
+    let reads = reads_the_screen(&action.params);
+    if reads {
+        may_read(run).await?;
+    }
     let done = carry_out(run, action).await;
     // Another app may have come to the front meanwhile, and what was read may be its own.
-    may_read(run).await?;
+    if reads || finds_in_front(&action.params) && done.is_ok() {
+        may_read(run).await?;
+    }
     done
+}
+
+/// Whether the action answers that a node is there, on a screen that comes only while it waits.
+const fn finds_in_front(params: &ActionParams) -> bool {
+    match params {
+        ActionParams::WaitForNavigation(params) => {
+            params.expected_node.is_some() || params.where_clause.is_some()
+        }
+        _ => false,
+    }
 }
 
 /// Whether the action answers with what is on the screen.

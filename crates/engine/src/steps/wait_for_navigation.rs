@@ -50,7 +50,8 @@ pub(crate) async fn perform(
         }
         match attempts.next(run.times(), &*run.parts.jitter) {
             Ok(next) => {
-                run.progress.missed(timed_out(params, &last, looked));
+                let missed = run.withheld(timed_out(params, &last, looked)).await;
+                run.progress.missed(missed);
                 run.clock().sleep_until(next).await;
             }
             Err(Ended::Run) => {

@@ -41,7 +41,7 @@ async fn wait(
         let error = match look(run, params).await {
             Ok(data) => return Ok(found(data, timeout)),
             Err(Attempt::Stop(error)) => return Err(error),
-            Err(Attempt::Again(error) | Attempt::IfAsked(error)) => error,
+            Err(Attempt::Again(error) | Attempt::IfAsked(error)) => run.withheld(error).await,
         };
         // Nobody waits for what a dark or locked phone does not show.
         if let Some(error) = run.obstacle_of_wait(&error).await {
