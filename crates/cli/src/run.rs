@@ -82,7 +82,7 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
             let written = text.map_or(Ok(()), |text| printer.answer(&text));
             (written, status)
         }
-        Err(failure) => (printer.failure(&failure), failure.code.exit()),
+        Err(failure) => (printer.failure(&failure), failure.exit()),
     };
     let Err(error) = written else { return status };
     let failure = Failure::new(

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::errors::ErrorCode;
-use crate::interruption::{ConflictDetails, InterruptedDetails};
+use crate::errors::{ErrorCode, ExitStatus};
+use crate::interruption::{ConflictDetails, Dispatched, InterruptedDetails};
 use crate::phones::DeviceDetails;
 use crate::values::AnyNumber;
 
@@ -56,6 +56,24 @@ impl Failure {
                 issues,
                 issue_count,
             }))),
+        }
+    }
+
+    /// What the process exits with: the code's status, unless time ran out while something was sent and not
+    /// acknowledged. Whoever goes by the status must not take that for something that was not done.
+    #[must_use]
+    pub fn exit(&self) -> ExitStatus {
+        match &self.details {
+            Some(FailureDetails::Interrupted(details))
+                if self.code == ErrorCode::ResultEnvelopeTimeout
+                    && details
+                        .in_flight
+                        .as_ref()
+                        .is_some_and(|step| step.dispatched == Dispatched::Unknown) =>
+            {
+                ExitStatus::Unknown
+            }
+            _ => self.code.exit(),
         }
     }
 

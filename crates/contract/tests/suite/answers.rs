@@ -10,12 +10,39 @@ use clawperator_contract::phones::{
     DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
 };
 use clawperator_contract::{
-    Approval, ApprovalList, ApprovalState, ErrorCode, ExitStatus, Failure, FailureDetails,
+    Approval, ApprovalList, ApprovalState, Dispatched, ErrorCode, ExitStatus, Failure,
+    FailureDetails, InFlight, InterruptedDetails,
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use super::case;
+
+#[test]
+fn time_that_ran_out_with_something_on_its_way_exits_as_unknown() {
+    let cut_off = |code: ErrorCode, dispatched: Option<Dispatched>| {
+        let in_flight = dispatched.map(|dispatched| InFlight {
+            id: "a1".to_owned(),
+            action_type: "click".to_owned(),
+            dispatched,
+        });
+        let details = InterruptedDetails {
+            step_results: Vec::new(),
+            in_flight,
+            elapsed_ms: 1500,
+            timeout_ms: 1500,
+        };
+        let failure = Failure::new(code, "cut off");
+        failure.with_details(FailureDetails::Interrupted(Box::new(details)))
+    };
+    let timeout = |dispatched| cut_off(ErrorCode::ResultEnvelopeTimeout, dispatched).exit();
+    assert_eq!(timeout(Some(Dispatched::Unknown)), ExitStatus::Unknown);
+    assert_eq!(timeout(Some(Dispatched::Yes)), ExitStatus::Timeout);
+    assert_eq!(timeout(Some(Dispatched::No)), ExitStatus::Timeout);
+    assert_eq!(timeout(None), ExitStatus::Timeout);
+    let cancelled = cut_off(ErrorCode::ExecutionCancelled, Some(Dispatched::Unknown));
+    assert_eq!(cancelled.exit(), ExitStatus::Interrupted);
+}
 
 #[test]
 fn every_answer_is_what_the_types_write() {
