@@ -177,18 +177,27 @@ impl Environment {
         if let Some(state) = self.get(CLAWPERATOR_STATE) {
             return Ok(state.into());
         }
-        let of_user = self.get(XDG_STATE_HOME).map(PathBuf::from);
-        let of_home = || Some(PathBuf::from(self.get(HOME)?).join(".local").join("state"));
+        let of_user = self.folder(XDG_STATE_HOME);
+        let of_home = || Some(self.folder(HOME)?.join(".local").join("state"));
         match of_user.or_else(of_home) {
             Some(folder) => Ok(folder.join("clawperator")),
             None => Err(Failure::new(
                 ErrorCode::EnvironmentInvalid,
-                format!("neither {CLAWPERATOR_STATE} nor {XDG_STATE_HOME} nor {HOME} is set"),
+                format!(
+                    "{CLAWPERATOR_STATE} is not set, and neither {XDG_STATE_HOME} nor {HOME} is an absolute path"
+                ),
             )
             .with_hint(format!(
                 "set {CLAWPERATOR_STATE} to a folder that this user may write"
             ))),
         }
+    }
+
+    /// A folder of the user's. One that is not absolute is ignored, as the XDG specification wants it: another folder
+    /// for every folder that a command is typed in would be another set of locks and approvals.
+    fn folder(&self, name: &'static str) -> Option<PathBuf> {
+        let folder = self.get(name).map(PathBuf::from);
+        folder.filter(|folder| folder.is_absolute())
     }
 
     /// Where skills are looked for, in this order, when no folder is named on the command line.
@@ -202,8 +211,8 @@ impl Environment {
             };
             return vec![folder];
         }
-        let home = self.get(HOME).map(PathBuf::from);
-        let of_user = self.get(XDG_DATA_HOME).map(PathBuf::from);
+        let home = self.folder(HOME);
+        let of_user = self.folder(XDG_DATA_HOME);
         let of_home = || Some(home.as_ref()?.join(".local").join("share"));
         let data = of_user
             .or_else(of_home)
@@ -397,6 +406,18 @@ mod tests {
             folders(&[(XDG_DATA_HOME, "/d")]),
             ["skills", "/d/clawperator/skills"]
         );
+        assert_eq!(folders(&[(XDG_DATA_HOME, "d"), (HOME, "h")]), ["skills"]);
+    }
+
+    #[test]
+    fn state_is_never_kept_below_whatever_folder_a_command_is_typed_in() {
+        let path = |variables: &[(&str, &str)]| environment(variables).state_path();
+        let of_home = PathBuf::from("/h/.local/state/clawperator");
+        assert_eq!(path(&[(XDG_STATE_HOME, "s"), (HOME, "/h")]), Ok(of_home));
+        let failure = path(&[(XDG_STATE_HOME, "s"), (HOME, "h")]).unwrap_err();
+        assert_eq!(failure.code, ErrorCode::EnvironmentInvalid);
+        // Whoever names the folder itself means that one.
+        assert_eq!(path(&[(CLAWPERATOR_STATE, "s")]), Ok("s".into()));
     }
 
     #[test]
