@@ -155,7 +155,7 @@ Examples:
 
 pub(super) const CLICK: &str = "\
 Examples:
-  clawperator click --text Wi-Fi
+  clawperator click --text Battery
   clawperator click --id com.example:id/submit --long
   clawperator click --coordinate 540 1200";
 
@@ -190,7 +190,7 @@ The default direction is down.
 
 Examples:
   clawperator scroll-until --text \"About phone\" --container-id android:id/list
-  clawperator scroll-until up --text Wi-Fi --click";
+  clawperator scroll-until up --text Display --click";
 
 pub(super) const SCROLL_AND_CLICK: &str = "\
 The default direction is down.

@@ -17,11 +17,7 @@ fn every_transcript_of_the_readme_is_what_the_program_prints() {
     let transcripts = transcripts(&without_a_phone);
     assert!(transcripts.len() >= 4, "{} transcripts", transcripts.len());
     for (line, expected) in transcripts {
-        let ran = run(
-            &on_a_terminal(words(&line)),
-            "",
-            &root().join("../../../examples"),
-        );
+        let ran = run(&on_a_terminal(words(&line)), "", &root().join("../../.."));
         assert_eq!(printed(&ran), expected, "{line}");
     }
 }

@@ -260,7 +260,7 @@ error_codes! {
         "read the value by its own selector";
     StaleRef "STALE_REF" Step Addition ActionFailed 200
         "the ref's node is no longer on the screen; nothing was touched"
-        "take a snapshot and use one of its refs";
+        "run clawperator snapshot --compact and use one of its refs";
     TextMismatch "TEXT_MISMATCH" Step Addition ActionFailed 200
         "the field does not show the expected text after typing"
         "read the message; the field may format, filter or limit its text";

@@ -63,7 +63,7 @@ pub(crate) async fn perform(
         .map_err(|error| error.with(described(Data::new())))?;
     let mut data = described(outcome(&scrolled));
     if let Some(missing) = scrolled.missing {
-        return Err(never_seen(missing, scrolled.scrolls).with(data));
+        return Err(never_seen(missing, scrolled.scrolls, scrolled.reason).with(data));
     }
     let (evidence, rest) = (scrolled.evidence(), scrolled.rest());
     let Some(mut found) = scrolled.found.filter(|_| click_after) else {

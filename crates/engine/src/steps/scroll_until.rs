@@ -5,7 +5,7 @@ use clawperator_contract::{Action, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
-use super::scrolling::{Bounds, Manner, Scrolled, direction_name, scroll};
+use super::scrolling::{Bounds, Manner, Reason, Scrolled, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
 use crate::engine::millis;
@@ -16,6 +16,9 @@ use crate::step::{Attempt, Data, StepError};
 const MAX_SCROLLS: u32 = 20;
 const MAX_DURATION_MS: f64 = 10_000.0;
 const STILL: u32 = 3;
+
+const GOES_ON: &str =
+    "the list may go on: run it again to look further, or allow more scrolls in a payload";
 
 pub(crate) async fn perform(
     run: &mut Run<'_>,
@@ -74,7 +77,7 @@ pub(crate) async fn perform(
         })?;
     let mut data = described(outcome(&scrolled));
     if let Some(missing) = scrolled.missing {
-        return Err(never_seen(missing, scrolled.scrolls).with(data));
+        return Err(never_seen(missing, scrolled.scrolls, scrolled.reason).with(data));
     }
     let (evidence, rest) = (scrolled.evidence(), scrolled.rest());
     let Some(found) = scrolled.found.filter(|_| click_after) else {
@@ -120,10 +123,21 @@ pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
 }
 
 /// The error of a target that was not seen on any of the screens.
-pub(crate) fn never_seen(missing: StepError, scrolls: u32) -> StepError {
-    StepError {
-        message: format!("not found in {scrolls} scroll(s): {}", missing.message),
+pub(crate) fn never_seen(missing: StepError, scrolls: u32, reason: Reason) -> StepError {
+    let limit = match reason {
+        Reason::MaxScrollsReached => ", the limit",
+        _ => "",
+    };
+    let error = StepError {
+        message: format!(
+            "not found in {scrolls} scroll(s){limit}: {}",
+            missing.message
+        ),
         ..missing
+    };
+    match reason {
+        Reason::MaxScrollsReached => error.with(Data::new().with("hint", GOES_ON)),
+        _ => error,
     }
 }
 

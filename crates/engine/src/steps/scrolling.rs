@@ -16,6 +16,8 @@ use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
 use clawperator_device::hand::{Observation, View};
 use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 
+const NOTHING_SCROLLS: &str = "take a snapshot; what scrolls is marked scrollable in it";
+
 /// How long a target has to stay in its place where the tree was seen to lag behind the swipes.
 const REST_WHEN_LAGGING: Duration = Duration::from_secs(3);
 
@@ -258,10 +260,11 @@ fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<(Node<'t>
             .scroll_container(manner.direction, Window::App)
             .map(|container| (container, 1))
             .ok_or_else(|| {
-                Attempt::Again(StepError::new(
+                let error = StepError::new(
                     ErrorCode::ContainerNotFound,
                     "nothing on the screen scrolls that way",
-                ))
+                );
+                Attempt::Again(error.with(Data::new().with("hint", NOTHING_SCROLLS)))
             });
     };
     let scrolls = if manner.find_child {
