@@ -181,6 +181,7 @@ impl Run<'_> {
             let shown = Shown {
                 tree: &after.tree,
                 activity: activity.as_deref(),
+                is_scrolled: false,
             };
             let kept = self
                 .parts

@@ -318,5 +318,6 @@ pub(crate) fn shown(seen: &Observation) -> Shown<'_> {
     Shown {
         tree: &seen.tree,
         activity: condition.and_then(|condition| condition.front.activity.as_deref()),
+        is_scrolled: false,
     }
 }

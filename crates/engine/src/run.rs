@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, ActionParams, Execution};
+use clawperator_contract::{Action, ActionParams, ErrorCode, Execution};
 use clawperator_device::Device;
 use clawperator_device::hand::{ActError, Front, Observation, ObserveError, Opens, Touch, View};
 use clawperator_ui::Node;
@@ -246,6 +246,12 @@ impl<'a> Run<'a> {
     /// Sends the touch that was judged.
     async fn put_down(&self, finger: &Finger<'_>) -> Result<(), Attempt> {
         let touch = finger.touch();
+        if matches!(touch, Touch::Swipe { .. }) {
+            let noted = self.parts.snapshots.scrolled(self.phone.key().as_str());
+            noted.map_err(|error| {
+                Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message))
+            })?;
+        }
         match self.act(self.device.touch(touch, self.for_acts())).await {
             Ok(()) => Ok(()),
             // What is several events is sent once.

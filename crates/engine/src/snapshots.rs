@@ -8,6 +8,7 @@ mod book;
 mod files;
 mod listing;
 mod saved;
+mod scrolls;
 #[cfg(test)]
 mod tests;
 
@@ -45,6 +46,8 @@ pub struct Kept {
     pub activity: Option<String>,
     /// The refs of the nodes.
     pub refs: Refs,
+    /// Whether something was scrolled since.
+    pub is_scrolled: bool,
 }
 
 impl Kept {
@@ -54,6 +57,7 @@ impl Kept {
         Shown {
             tree: &self.tree,
             activity: self.activity.as_deref(),
+            is_scrolled: self.is_scrolled,
         }
     }
 }
@@ -73,6 +77,11 @@ pub trait Snapshots: fmt::Debug + Send + Sync {
 
     /// The newest snapshot, if there is one.
     fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError>;
+
+    /// Notes that something is about to be scrolled.
+    fn scrolled(&self, _: &str) -> Result<(), SnapshotError> {
+        Ok(())
+    }
 }
 
 /// Keeps nothing and gives no refs: nobody could use them.

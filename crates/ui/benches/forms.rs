@@ -70,6 +70,7 @@ fn all(tree: &Tree, other: &Tree) {
     let elsewhere = Shown {
         tree: other,
         activity: Some("elsewhere"),
+        is_scrolled: false,
     };
     measure("numbers carried on", || {
         let mut numbering = Numbering::of(elsewhere);

@@ -115,8 +115,9 @@ impl<'t> Numbering<'t> {
 
     /// Takes over the numbers of an earlier screen; the latest is to come first.
     pub fn carry_on(&mut self, earlier: Shown<'_>, refs: &Refs) {
-        let is_unchanged =
-            earlier.activity == self.shown.activity && earlier.tree == self.shown.tree;
+        let is_unchanged = !earlier.is_scrolled
+            && earlier.activity == self.shown.activity
+            && earlier.tree == self.shown.tree;
         let found: Vec<(NodeId, u64)> = if is_unchanged {
             refs.lines().collect()
         } else {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::book::{Book, Counters};
 use super::listing::{self, Heading};
+use super::scrolls;
 use super::{Kept, Listing, SnapshotError, Snapshots};
 use crate::clock::TimeOfDay;
 use crate::file_name::file_stem;
@@ -66,7 +67,7 @@ impl FileSnapshots {
             if numbering.is_complete() {
                 break;
             }
-            if let Some(earlier) = listing::read(&entry.path)? {
+            if let Some(earlier) = read(folder, entry)? {
                 numbering.carry_on(earlier.shown(), &earlier.refs);
             }
         }
@@ -115,7 +116,7 @@ impl FileSnapshots {
                 heading.is_some_and(|heading| heading.has(number))
             };
             if is_it {
-                return listing::read(&entry.path);
+                return read(folder, entry);
             }
         }
         Ok(None)
@@ -145,11 +146,31 @@ impl Snapshots for FileSnapshots {
     fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
         let newest = || match self.kept(&folder)?.last() {
-            Some(last) => listing::read(&last.path),
+            Some(last) => read(&folder, last),
             None => Ok(None),
         };
         newest().map_err(|error| failed(&folder, &error))
     }
+
+    fn scrolled(&self, phone: &str) -> Result<(), SnapshotError> {
+        let folder = self.of_phone(phone);
+        let note = || match self.kept(&folder)?.last() {
+            Some(last) => scrolls::note(&folder, last.generation),
+            None => Ok(()),
+        };
+        note().map_err(|error| failed(&folder, &error))
+    }
+}
+
+/// A screen, and whether something was scrolled since.
+fn read(folder: &Path, entry: &Entry) -> io::Result<Option<Kept>> {
+    let kept = listing::read(&entry.path)?;
+    let last = scrolls::last(folder)?;
+    let is_scrolled = last.is_some_and(|last| entry.generation <= last);
+    Ok(kept.map(|kept| Kept {
+        is_scrolled,
+        ..kept
+    }))
 }
 
 /// The screens that are kept, oldest first.

@@ -106,5 +106,6 @@ fn kept(heading: Heading, dump: &[u8]) -> Option<Kept> {
         refs: Refs::restore(&tree, lines)?,
         tree,
         activity: heading.activity,
+        is_scrolled: false,
     })
 }

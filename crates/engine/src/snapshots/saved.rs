@@ -23,6 +23,7 @@ impl SavedDump {
             tree: self.tree.clone(),
             activity: None,
             refs: Refs::assign(&self.tree),
+            is_scrolled: false,
         }
     }
 }

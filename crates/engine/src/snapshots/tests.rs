@@ -46,6 +46,7 @@ impl Shelf {
         let shown = Shown {
             tree: &tree,
             activity: Some("com.example.Main"),
+            is_scrolled: false,
         };
         let listing = self.open().keep("a:1", shown, &dump).unwrap();
         let numbers = listing.refs.lines().map(|(_, number)| number).collect();
@@ -289,6 +290,7 @@ fn links_that_somebody_prepared_are_not_followed() {
     let shown = Shown {
         tree: &tree,
         activity: None,
+        is_scrolled: false,
     };
     assert!(shelf.open().keep("a:1", shown, &dump).is_err());
     assert_eq!(fs::read(&victim).unwrap(), b"kept");
@@ -343,10 +345,30 @@ fn a_password_is_not_kept() {
     let shown = Shown {
         tree: &tree,
         activity: None,
+        is_scrolled: false,
     };
     shelf.open().keep("a:1", shown, dump).unwrap();
     for listing in listings(&shelf.folder()) {
         let kept = fs::read_to_string(listing).unwrap();
         assert!(!kept.contains("hunter2"), "{kept}");
     }
+}
+
+#[test]
+fn a_scroll_is_known_of_every_screen_before_it() {
+    let shelf = Shelf::new();
+    let is_scrolled = |generation: i64| {
+        let kept = shelf.open().find("a:1", 1, Some(generation)).unwrap();
+        kept.unwrap().is_scrolled
+    };
+    // Nothing was listed yet, so there is nothing to note.
+    shelf.open().scrolled("a:1").unwrap();
+    let (first, _) = shelf.keep(&["One"]);
+    assert!(!is_scrolled(first));
+    shelf.open().scrolled("a:1").unwrap();
+    let (second, _) = shelf.keep(&["One"]);
+    assert!(is_scrolled(first) && !is_scrolled(second));
+    // A note that cannot be read is one about all of them.
+    fs::write(shelf.folder().join("scrolled"), "not a number").unwrap();
+    assert!(is_scrolled(first) && is_scrolled(second));
 }

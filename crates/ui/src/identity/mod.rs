@@ -28,6 +28,8 @@ pub struct Shown<'t> {
     pub tree: &'t Tree,
     /// The activity in front, with all of its name, when known.
     pub activity: Option<&'t str>,
+    /// Whether something was scrolled since: a list of equal rows looks the same after a few of them.
+    pub is_scrolled: bool,
 }
 
 impl<'t> From<&'t Tree> for Shown<'t> {
@@ -35,6 +37,7 @@ impl<'t> From<&'t Tree> for Shown<'t> {
         Self {
             tree,
             activity: None,
+            is_scrolled: false,
         }
     }
 }
@@ -64,7 +67,7 @@ pub(crate) enum Proof {
 ///
 /// A node that was alone with what it says must be alone with it again, with the same labels beside it. One of several
 /// that say the same is told by its row. One of several equals is the same only when there are as many of them as
-/// before and nothing around them has changed or moved. On another page nothing is the same. Anything else is stale,
+/// before and nothing around them has changed, moved or been scrolled. On another page nothing is the same. Anything else is stale,
 /// with the nearest nodes to choose from; nothing is guessed.
 #[must_use]
 pub fn refind(before: Shown<'_>, node: NodeId, after: Shown<'_>) -> Refound {
@@ -144,6 +147,9 @@ fn among_equals<'t>(
         {
             return Some(*found);
         }
+    }
+    if old.is_scrolled() && node.ancestors().any(Node::is_scrollable) {
+        return None;
     }
     let place = were.iter().position(|id| *id == node.id())?;
     let is_untouched = were.len() == are.len()

@@ -152,6 +152,10 @@ impl<'t> Screen<'t> {
         self.shown.activity
     }
 
+    pub(super) fn is_scrolled(&self) -> bool {
+        self.shown.is_scrolled
+    }
+
     pub(super) fn get(&self, id: NodeId) -> Option<Node<'t>> {
         self.shown.tree.get(id)
     }

@@ -1,6 +1,6 @@
 //! `tests/forms/refs`: two dumps, and for each ref of the first what it is on the second.
 
-use clawperator_ui::{Numbering, Refound, Refs, Tree, refind};
+use clawperator_ui::{Numbering, Refound, Refs, Shown, Tree, refind};
 
 use super::case::{Case, compare};
 
@@ -46,6 +46,35 @@ fn on_the_same_screen_every_ref_is_its_own_node() {
                 "{} @e{number}",
                 case.name()
             );
+        }
+    }
+}
+
+/// A list of equal rows looks the same when a few of them have gone by.
+#[test]
+fn equals_in_a_list_that_was_scrolled_are_not_told_by_their_place() {
+    let cases = Case::all("refs");
+    let case = cases
+        .iter()
+        .find(|case| case.name() == "equal_rows_of_a_list");
+    let case = case.expect("there is such a case");
+    let tree = case.dump("before.xml").tree;
+    let refs = Refs::assign(&tree);
+    for is_scrolled in [false, true] {
+        let before = Shown {
+            is_scrolled,
+            ..Shown::from(&tree)
+        };
+        let mut numbering = Numbering::of((&tree).into());
+        numbering.carry_on(before, &refs);
+        let (later, _) = numbering.finish(100);
+        for (name, is_equal) in [("@e1", false), ("@e3", true), ("@e5", true)] {
+            let node = refs.get(name).expect("the ref exists");
+            let found = refind(before, node, (&tree).into());
+            let is_same = found == Refound::Same(node);
+            let is_kept = later.get(name) == Some(node);
+            let expected = !(is_scrolled && is_equal);
+            assert_eq!((is_same, is_kept), (expected, expected), "{name}");
         }
     }
 }
