@@ -58,7 +58,8 @@ impl<'t> Meets<'t> {
                 .chain(others.filter(|node| Some(*node) != by_taker)),
         );
         judged.add(met.nodes.iter().copied());
-        if matches!(finger.gesture(), Gesture::Tap | Gesture::LongPress) {
+        // The tap before a text is for the field; any other touch may press a button that says it is one.
+        if finger.gesture() != Gesture::Type {
             let fields = met.nodes.iter().chain(&by_taker);
             judged.labels.values.extend(fields.filter_map(written));
         }

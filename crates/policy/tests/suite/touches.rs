@@ -236,6 +236,10 @@ fn words_that_are_no_name_are_judged_too() {
     let finger =
         Finger::on(&tree, tap(200, 50), Gesture::Type).naming(get(&tree, "c"), get(&tree, "c"));
     assert_eq!(word(&verdict(shipped(Shipped::Server), &finger)), "allow");
+    // A click for the focus is a press.
+    let finger =
+        Finger::on(&tree, tap(200, 50), Gesture::Focus).naming(get(&tree, "c"), get(&tree, "c"));
+    assert_eq!(word(&verdict(shipped(Shipped::Server), &finger)), "deny");
 }
 
 #[test]
