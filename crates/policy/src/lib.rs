@@ -15,6 +15,7 @@ mod imprint;
 mod judge;
 mod key;
 mod meets;
+mod opaque;
 mod profile;
 mod question;
 pub mod table;

@@ -5,16 +5,15 @@ use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
 use clawperator_engine::{Finger, Met, Motion, Named};
-use clawperator_ui::{Gesture, Node, NodeId, Opaque, Role};
+use clawperator_ui::{Gesture, Node, NodeId, Role};
 
 use crate::judge::Known;
+use crate::opaque::{is_in_untold_page, is_opaque};
 
 /// The most takers of one touch whose surroundings are looked at, each in the whole tree.
 const MAX_TAKERS: usize = 256;
 /// The most bytes of all words inside takers that are read in one piece too. The longest label has 32,768 characters.
 const MAX_JOINED: usize = 65_536;
-/// The most pairs of nodes at a point of which it is asked which lies over the other.
-const MAX_PAIRS: usize = 65_536;
 
 /// What is known of a touch.
 #[derive(Debug)]
@@ -74,7 +73,7 @@ impl<'t> Meets<'t> {
             capabilities: press(finger, &takers, holds_state),
             packages: packages(&around, met),
             labels: judged.labels,
-            is_opaque: is_opaque(met),
+            is_opaque: is_opaque(met) || is_in_untold_page(met),
             takers,
         }
     }
@@ -329,28 +328,6 @@ fn inside(node: Node<'_>) -> Vec<Node<'_>> {
 /// Whether drawing a finger over it moves it.
 fn is_moved(node: &Node<'_>) -> bool {
     node.is_checkable() || node.is_slider()
-}
-
-/// Whether a touch goes into content of which the tree tells nothing. So it does where too many lie there to tell.
-fn is_opaque(met: &Met<'_>) -> bool {
-    let nodes = &met.nodes;
-    let opaque: Vec<(Node<'_>, Opaque)> = nodes
-        .iter()
-        .filter_map(|node| Some((*node, node.opaque()?)))
-        .collect();
-    !met.is_described
-        || opaque.len().saturating_mul(nodes.len()) > MAX_PAIRS
-        || opaque.iter().any(|(node, opaque)| match opaque {
-            Opaque::Page => true,
-            // Cameras, maps and films lie behind buttons, which take the touch.
-            Opaque::Surface => !nodes
-                .iter()
-                .any(|other| other.is_interactive() && other.lies_over(*node)),
-            // A background lies behind whatever is on it.
-            Opaque::Blank => !nodes
-                .iter()
-                .any(|other| other != node && other.may_lie_over(*node)),
-        })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 mod approvals;
 mod fuzz_corpus;
 mod hostile;
+mod opaque;
 mod places;
 mod profiles;
 mod properties;
