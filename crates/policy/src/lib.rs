@@ -7,6 +7,7 @@
 
 mod approvals;
 mod digest;
+mod drawn;
 mod effect;
 mod facts;
 mod glob;

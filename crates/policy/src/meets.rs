@@ -7,6 +7,7 @@ use clawperator_contract::Capability;
 use clawperator_engine::{Finger, Met, Motion, Named};
 use clawperator_ui::{Gesture, Node, NodeId, Role};
 
+use crate::drawn;
 use crate::judge::Known;
 use crate::opaque::{is_in_untold_page, is_opaque};
 
@@ -94,7 +95,7 @@ impl<'t> Meets<'t> {
         judged.add_pressed(moved.iter().copied());
         // The words on a slider are often a view of their own, in front of it or behind.
         for one in moved.iter().take(MAX_TAKERS) {
-            judged.add_lying_on(*one, met.nodes.iter().copied());
+            judged.add_drawn_on(*one, met.nodes.iter().copied());
         }
         let mut around: Vec<Node<'t>> = container.into_iter().collect();
         around.extend(&met.nodes);
@@ -156,7 +157,7 @@ impl<'t> Judged<'t> {
     }
 
     /// Adds what a node is pressed by besides its own words: its name, the words inside it that take no presses
-    /// themselves, and the words that lie on it without being inside.
+    /// themselves, and the words that are drawn on it, or as its caption, without being inside.
     fn add_pressed_by(&mut self, node: Node<'t>) {
         if node.role() == Role::Textfield {
             return;
@@ -173,7 +174,7 @@ impl<'t> Judged<'t> {
         self.add_joined(&plain);
         self.add(plain);
         if !node.is_most_of_screen() {
-            self.add_lying_on(node, node.tree().nodes());
+            self.add_drawn_on(node, node.tree().nodes());
         }
     }
 
@@ -194,11 +195,12 @@ impl<'t> Judged<'t> {
         }
     }
 
-    /// Adds those of the nodes that lie on another one and take no presses themselves.
-    fn add_lying_on(&mut self, place: Node<'t>, nodes: impl Iterator<Item = Node<'t>>) {
+    /// Adds those of the nodes that label another one from outside and take no presses themselves.
+    fn add_drawn_on(&mut self, place: Node<'t>, nodes: impl Iterator<Item = Node<'t>>) {
+        let has_name = !place.is_interactive() || says_what_it_is(place);
         for other in nodes {
             let may_be_new = !other.is_interactive() && !self.nodes.contains(&other.id());
-            if may_be_new && lies_on(other, place) {
+            if may_be_new && drawn::labels(other, place, has_name) {
                 self.add([other]);
             }
         }
@@ -272,13 +274,13 @@ fn holds_state(node: Node<'_>) -> bool {
         || inside(node).into_iter().any(Node::is_checkable)
 }
 
-/// Whether most of what can be seen of a node is in the place of another.
-fn lies_on(node: Node<'_>, other: Node<'_>) -> bool {
-    let (Some(own), Some(place)) = (node.visible_bounds(), other.visible_bounds()) else {
-        return false;
-    };
-    let shared = own.intersection(place).area();
-    node.window_index() == other.window_index() && shared.saturating_mul(2) > own.area()
+/// Whether a node, or something in it that is pressed with it, has a word. A sign of an icon font is none, though a
+/// snapshot names the node after it.
+fn says_what_it_is(node: Node<'_>) -> bool {
+    let mut inner = inside(node);
+    inner.retain(|other| !other.is_clickable());
+    let mut words = std::iter::once(node).chain(inner).flat_map(words);
+    words.any(|words| words.chars().any(char::is_alphanumeric))
 }
 
 /// What stands in a text field. Somebody has typed it, or it is a button that says it is a field.

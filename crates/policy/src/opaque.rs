@@ -61,8 +61,7 @@ fn tells_in_page(node: Node<'_>) -> bool {
 
 /// Whether a node has words, or is a control that has a name or is too small to hold others.
 fn says_something(node: Node<'_>) -> bool {
-    !words(node).is_empty()
-        || (node.is_interactive() && (node.name().is_some() || !is_large(node)))
+    !words(node).is_empty() || (node.is_interactive() && (node.name().is_some() || !is_large(node)))
 }
 
 /// Whether a node is only there to hold others, as far as is known.

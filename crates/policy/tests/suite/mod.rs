@@ -1,4 +1,5 @@
 mod approvals;
+mod drawn;
 mod fuzz_corpus;
 mod hostile;
 mod opaque;

@@ -77,7 +77,14 @@ fn a_web_page_is_opaque_where_nothing_in_it_says_what_it_is() {
     let large = node("o", VIEW, "", "click", "[0,100][400,700]", "");
     let link = node("l", VIEW, "Home", "click", "[0,40][200,90]", "");
     let icon = node("i", VIEW, "", "click", "[350,40][390,80]", "");
-    let group = node("g", VIEW, "", "", "[0,40][400,100]", &format!("{link}{icon}"));
+    let group = node(
+        "g",
+        VIEW,
+        "",
+        "",
+        "[0,40][400,100]",
+        &format!("{link}{icon}"),
+    );
     let inner = format!("{words}{group}{large}");
     // Browsers have a second view for the page itself, which is named after its title.
     let titled = node("root", WEB, "Shop", "", WHOLE, &inner);
