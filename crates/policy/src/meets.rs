@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
 use clawperator_engine::{Finger, Met, Motion, Named};
-use clawperator_ui::{Gesture, Node, NodeId, Role};
+use clawperator_ui::{Axis, Gesture, Node, NodeId, Role};
 
 use crate::drawn;
 use crate::judge::Known;
@@ -93,6 +93,12 @@ impl<'t> Meets<'t> {
         let mut judged = Judged::new(met);
         judged.add(container);
         judged.add_pressed(moved.iter().copied());
+        // What does not scroll that way is not scrolled: rows that are pulled aside may be pulled to pay.
+        if container.is_some_and(|container| scrolls_across(container, is_level)) {
+            capabilities.insert(Capability::Click);
+            judged.add(met.nodes.iter().copied());
+            judged.add_pressed(takers(&met.nodes));
+        }
         // The words on a slider are often a view of their own, in front of it or behind.
         for one in moved.iter().take(MAX_TAKERS) {
             judged.add_drawn_on(*one, met.nodes.iter().copied());
@@ -325,6 +331,16 @@ fn inside(node: Node<'_>) -> Vec<Node<'_>> {
         found.push(other);
     }
     found
+}
+
+/// Whether a container is known to scroll, and not the way that the finger goes.
+fn scrolls_across(container: Node<'_>, is_level: bool) -> bool {
+    let along = if is_level {
+        Axis::Horizontal
+    } else {
+        Axis::Vertical
+    };
+    container.scroll_axis().is_some_and(|axis| axis != along)
 }
 
 /// Whether drawing a finger over it moves it.

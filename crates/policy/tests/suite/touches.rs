@@ -408,16 +408,10 @@ fn a_swipe_moves_what_it_is_drawn_over() {
         let finger = Finger::on(tree, motion, Gesture::Tap).naming(list, list);
         word(&verdict(profile, &finger))
     };
-    let in_list = |inner: &str| {
-        page(&node(
-            "list",
-            "android.widget.ScrollView",
-            "",
-            "scroll",
-            "[0,0][400,100]",
-            inner,
-        ))
+    let within = |class: &str, inner: &str| {
+        page(&node("list", class, "", "scroll", "[0,0][400,100]", inner))
     };
+    let in_list = |inner: &str| within("android.widget.HorizontalScrollView", inner);
     let slider = |at: &str| node("s", "android.widget.SeekBar", "Pay now", "", at, "");
     for at in [
         "[0,0][400,100]",
@@ -451,7 +445,19 @@ fn a_swipe_moves_what_it_is_drawn_over() {
         "[0,0][400,100]",
         "",
     );
+    // What is pulled aside in a list that scrolls up and down is not scrolled.
+    for row in [
+        buy.as_str(),
+        &node("row", TEXT, "Slide to pay", "", "[0,0][400,100]", ""),
+    ] {
+        let across = within("android.widget.ScrollView", row);
+        assert_eq!(swipe(&across, shipped(Shipped::Agent)), "deny", "{row}");
+    }
+    let song = node("row", TEXT, "Song", "", "[0,0][400,100]", "");
+    let across = within("android.widget.ScrollView", &song);
+    assert_eq!(swipe(&across, shipped(Shipped::Agent)), "allow");
     let no_clicks = || own("[capabilities]\nclick = \"deny\"\n");
+    assert_eq!(swipe(&across, no_clicks()), "deny");
     assert_eq!(swipe(&in_list(&volume), no_clicks()), "deny");
     let switch = node(
         "s",
