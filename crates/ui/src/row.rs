@@ -194,25 +194,43 @@ impl<'t> Node<'t> {
         labels
     }
 
-    /// The plain labels in an ancestor that stand to the left or right of this node, on its height.
+    /// The plain labels in an ancestor that stand to the left or right of this node, on its height, or that it lies on.
     ///
-    /// Where others of its kind stand on that height too, each label belongs to one of them: to the next one if labels
-    /// come before what they name, to the one before if they come behind, else to the nearest. A node that no label
-    /// belongs to has all of them, as the buttons behind a title have.
+    /// A label that fills its cell, with a control at its end, is that control's before any neighbour's. Where others
+    /// of its kind stand on that height too, each label belongs to one of them: to the next one if labels come before
+    /// what they name, to the one before if they come behind, else to the nearest. A node that no label belongs to has
+    /// all that are nobody's, as the buttons behind a title have.
     fn labels_beside(self, ancestor: Self) -> Vec<Self> {
         let Some(own) = self.visible_bounds() else {
             return Vec::new();
         };
-        let highest = self.tree().screen().height() / HIGHEST_LABEL;
-        let labels: Vec<(Self, Bounds)> = self
-            .labelled_around(ancestor)
-            .filter(|label| label.is_plain_beside(self) && self.name() != Some(label.label()))
-            .filter_map(|label| Some((label, label.visible_bounds()?)))
-            .filter(|(label, bounds)| {
-                label.is_on_height_of(own)
-                    && gap(*bounds, own).is_some()
-                    && bounds.height() < highest
+        let labels = self.labels_level_in(ancestor, own);
+        let rivals = self.rivals_in(ancestor);
+        let is_free = |label: Self, bounds: Bounds| {
+            !rivals.iter().any(|(rival, place)| {
+                !rival.is_ancestor_of(label.id())
+                    && !label.is_ancestor_of(rival.id())
+                    && takes_away(*place, own, bounds)
             })
+        };
+        let on: Vec<(Self, Bounds)> = labels
+            .iter()
+            .copied()
+            .filter(|(_, bounds)| lies_on(own, *bounds))
+            .collect();
+        if !on.is_empty() {
+            // A title that several lie on is the title of all, unless another label could be meant.
+            let is_mine =
+                |(label, bounds): &(Self, Bounds)| labels.len() == 1 || is_free(*label, *bounds);
+            return on
+                .into_iter()
+                .filter(is_mine)
+                .map(|(label, _)| label)
+                .collect();
+        }
+        let labels: Vec<(Self, Bounds)> = labels
+            .into_iter()
+            .filter(|(label, bounds)| gap(*bounds, own).is_some() && is_free(*label, *bounds))
             .collect();
         let twins: Vec<Bounds> = self
             .twins_in(ancestor)
@@ -229,6 +247,28 @@ impl<'t> Node<'t> {
             return labels.into_iter().map(|(label, _)| label).collect();
         }
         mine
+    }
+
+    /// The plain labels in an ancestor that are on the height of this node, and where they are.
+    fn labels_level_in(self, ancestor: Self, own: Bounds) -> Vec<(Self, Bounds)> {
+        let highest = self.tree().screen().height() / HIGHEST_LABEL;
+        self.labelled_around(ancestor)
+            .filter(|label| label.is_plain_beside(self) && self.name() != Some(label.label()))
+            .filter_map(|label| Some((label, label.visible_bounds()?)))
+            .filter(|(label, bounds)| label.is_on_height_of(own) && bounds.height() < highest)
+            .collect()
+    }
+
+    /// What else in an ancestor a label could belong to: those of this node's kind and all controls without a name.
+    fn rivals_in(self, ancestor: Self) -> Vec<(Self, Bounds)> {
+        let nameless = self.tree().nameless(ancestor.id().0..ancestor.end());
+        nameless
+            .take(MAX_AROUND)
+            .filter(|other| *other != self && !other.is_ancestor_of(self.id()))
+            .filter(|other| !self.is_ancestor_of(other.id()))
+            .chain(self.twins_in(ancestor))
+            .filter_map(|other| Some((other, other.visible_bounds()?)))
+            .collect()
     }
 
     /// The plain label right above a field, unless it stands beside a control without a name, whose label it is then.
@@ -267,10 +307,8 @@ impl<'t> Node<'t> {
     }
 
     fn is_on_height_of(self, other: Bounds) -> bool {
-        self.visible_bounds().is_some_and(|own| {
-            (other.top..other.bottom).contains(&own.centre().y)
-                || (own.top..own.bottom).contains(&other.centre().y)
-        })
+        self.visible_bounds()
+            .is_some_and(|own| is_level(own, other))
     }
 
     /// What something can be done with: the label itself, else the nearest node around it unless that is most of the
@@ -290,14 +328,40 @@ impl<'t> Node<'t> {
     }
 }
 
-/// How far apart two stand, one to the left of the other; `None` where neither is.
-fn gap(one: Bounds, other: Bounds) -> Option<i32> {
+/// How far a label and a control stand apart, one to the left of the other; `None` where neither is. A control that
+/// reaches over the end of a wider label with less than half of itself, level with its middle, stands beside it.
+fn gap(label: Bounds, control: Bounds) -> Option<i32> {
     // A dump may hold any numbers.
-    let gap = one
+    let gap = label
         .left
-        .saturating_sub(other.right)
-        .max(other.left.saturating_sub(one.right));
-    (gap >= -OVERLAP).then_some(gap)
+        .saturating_sub(control.right)
+        .max(control.left.saturating_sub(label.right));
+    let off_centre = i64::from(label.centre().y.abs_diff(control.centre().y));
+    let is_at_end = control.width() < label.width() && off_centre * 4 <= label.height();
+    let reach = if is_at_end { control.width() / 2 } else { 0 };
+    (i64::from(gap) >= -reach.max(i64::from(OVERLAP))).then_some(gap)
+}
+
+/// Whether a control lies on a label that is wider, with half of itself or more.
+fn lies_on(control: Bounds, label: Bounds) -> bool {
+    let shared = control.intersection(label).width();
+    is_level(control, label)
+        && control.width() < label.width()
+        && shared > i64::from(OVERLAP)
+        && shared * 2 >= control.width()
+}
+
+/// Whether a label is rather another control's: one that lies on it, or one above or below that is nearer to its height.
+fn takes_away(rival: Bounds, own: Bounds, label: Bounds) -> bool {
+    let distance = |control: Bounds| (control.centre().y).abs_diff(label.centre().y);
+    let is_in_column = rival.left < own.right && own.left < rival.right;
+    lies_on(rival, label) || (is_in_column && distance(rival) < distance(own))
+}
+
+/// Whether the middle of one of the two is on the height of the other.
+fn is_level(one: Bounds, other: Bounds) -> bool {
+    (other.top..other.bottom).contains(&one.centre().y)
+        || (one.top..one.bottom).contains(&other.centre().y)
 }
 
 /// To which of several a label on their height belongs.
@@ -307,8 +371,8 @@ fn owner_of(label: Bounds, own: Bounds, twins: &[Bounds], labels: &[(Node<'_>, B
     let last_label = labels.iter().map(|(_, bounds)| bounds.left).max();
     let first = all().map(|bounds| bounds.left).min();
     let last = all().map(|bounds| bounds.left).max();
-    let behind = || all().filter(|bounds| bounds.left >= label.right.saturating_sub(OVERLAP));
-    let before = || all().filter(|bounds| bounds.right <= label.left.saturating_add(OVERLAP));
+    let behind = || all().filter(|bounds| bounds.centre().x >= label.right.saturating_sub(OVERLAP));
+    let before = || all().filter(|bounds| bounds.centre().x <= label.left.saturating_add(OVERLAP));
     let next = if first_label < first && last_label < last {
         behind().min_by_key(|bounds| bounds.left)
     } else if first_label > first && last_label > last {
