@@ -1,5 +1,7 @@
 //! Makes pages by chance.
 
+mod labels;
+
 use serde_json::json;
 
 use super::page::{Page, View};
@@ -192,7 +194,7 @@ impl Maker<'_> {
     /// One thing of a page.
     fn element(&mut self) -> View {
         let hostile = self.manner == Manner::Hostile;
-        match self.dice.below(if hostile { 16 } else { 9 }) {
+        match self.dice.below(if hostile { 17 } else { 9 }) {
             0 | 1 => self.button(),
             2 => self.row(),
             3 => self.switch_row(),
@@ -225,6 +227,7 @@ impl Maker<'_> {
             12 => self.web(),
             13 => self.deep(),
             14 => self.words_beside(),
+            15 => self.cells(),
             _ => self.crowd(),
         }
     }
@@ -303,21 +306,6 @@ impl Maker<'_> {
         outer
     }
 
-    /// A label that stands over what it names and is not in it.
-    fn label_over_nothing(&mut self) -> View {
-        let label = self.view("text").with("margin", json!([16, 12, 0, 0]));
-        let label = self.labelled(label, "text");
-        let mut below = self
-            .with_id("view")
-            .with("width", "match")
-            .with("height", 56)
-            .tapped();
-        below.spends = label.spends;
-        self.view("frame")
-            .with("height", 64)
-            .holding(vec![below, label])
-    }
-
     /// A row that takes long presses only, with a button in it.
     fn held_row(&mut self) -> View {
         let words = self.harmless();
@@ -355,17 +343,6 @@ impl Maker<'_> {
         } else {
             web
         }
-    }
-
-    /// A control without a name beside the words that tell what it does.
-    fn words_beside(&mut self) -> View {
-        let label = self.view("text").with("width", 0).with("weight", 1);
-        let label = self.labelled(label, "text");
-        let mut control = self.with_id("image_button").tapped();
-        control.spends = label.spends;
-        self.view("row")
-            .with("padding", 8)
-            .holding(vec![label, control])
     }
 
     /// Something far inside.

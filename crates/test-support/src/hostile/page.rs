@@ -27,6 +27,8 @@ pub struct View {
     pub spends: bool,
     /// Whether no tree shows it, because it is inside something opaque.
     pub hidden: bool,
+    /// The words that a person knows it by, where it has none itself.
+    pub row: Option<String>,
 }
 
 impl View {
@@ -42,6 +44,7 @@ impl View {
             holds: false,
             spends: false,
             hidden: false,
+            row: None,
         }
     }
 

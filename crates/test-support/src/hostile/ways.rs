@@ -160,6 +160,12 @@ fn selector(page: &Page, view: &View, dice: &mut Dice) -> Option<(Value, String)
             format!("{} by desc", view.key),
         ));
     }
+    if let Some(row) = &view.row {
+        found.push((
+            json!({ "where": { "role": "switch", "inRow": row } }),
+            format!("{} by row", view.key),
+        ));
+    }
     if found.is_empty() {
         return None;
     }
