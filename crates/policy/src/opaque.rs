@@ -1,7 +1,7 @@
 //! Whether a touch goes into content of which the tree tells nothing.
 
 use clawperator_engine::Met;
-use clawperator_ui::{Node, Opaque, Role};
+use clawperator_ui::{Bounds, Node, Opaque, Role};
 
 use crate::meets::words;
 
@@ -73,7 +73,7 @@ fn is_layout(node: Node<'_>) -> bool {
 }
 
 fn is_large(node: Node<'_>) -> bool {
-    let area = node.visible_bounds().map_or(0, |bounds| bounds.area());
+    let area = node.visible_bounds().map_or(0, Bounds::area);
     area.saturating_mul(LARGE) >= node.tree().screen().area()
 }
 
