@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::dropped::{is_dropped, is_of_word};
 use super::shown::shown;
 
 /// Letters that are the same one in another dress: full-width, bold, circled, with an accent.
@@ -48,18 +49,21 @@ fn looks(text: &str) -> String {
 /// Words that were joined apart from each other: `btnBuyNow` is `btn Buy Now`.
 fn apart(text: &str, whole: &HashSet<String>) -> String {
     let mut words = String::with_capacity(text.len());
-    for word in text.split_inclusive(|character: char| !character.is_alphanumeric()) {
+    let is_end = |character: char| !character.is_alphanumeric() && !is_dropped(character);
+    for word in text.split_inclusive(is_end) {
         let start = words.len();
         let mut after_small = false;
         for character in word.chars() {
             if character.is_uppercase() && after_small {
                 words.push(' ');
             }
-            after_small = character.is_lowercase();
+            if !is_dropped(character) {
+                after_small = character.is_lowercase();
+            }
             words.push(character);
         }
         let is_taken_apart = words.len() > start + word.len();
-        let name = word.trim_end_matches(|character: char| !character.is_alphanumeric());
+        let name = word.trim_end_matches(is_end);
         if is_taken_apart && whole.contains(&looks(name)) {
             words.truncate(start);
             words.push_str(word);
@@ -71,14 +75,19 @@ fn apart(text: &str, whole: &HashSet<String>) -> String {
 /// The text as it is written.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    let shown = text.chars().filter(|character| !is_dropped(*character));
-    for character in shown.map(unboxed).flat_map(char::to_lowercase) {
-        if is_dropped(character) {
+    let mut before = None;
+    for character in text.chars() {
+        if is_dropped(character) && !is_of_word(character, before) {
             continue;
         }
-        match COMPATIBLE.get(&character) {
-            Some(letters) => folded.push_str(letters),
-            None => folded.push(character),
+        before = Some(character);
+        for small in unboxed(character).to_lowercase() {
+            match COMPATIBLE.get(&small) {
+                Some(letters) => folded.push_str(letters),
+                // The dot of a Turkish capital letter is a mark of its own once it is small.
+                None if small != character && is_dropped(small) => {}
+                None => folded.push(small),
+            }
         }
     }
     folded
@@ -90,40 +99,18 @@ fn looks_like(character: char) -> impl Iterator<Item = char> {
     letters.unwrap_or_default().chars().chain(kept)
 }
 
-/// Letters in boxes, for which Unicode knows no plain letter: white on black, and those that flags are made of.
+/// What Unicode knows no plain form of, or another one: letters white on black, those that flags are made of, `№`.
 fn unboxed(character: char) -> char {
     let first = match character {
         '\u{1f150}'..='\u{1f169}' => '\u{1f150}',
         '\u{1f170}'..='\u{1f189}' => '\u{1f170}',
         '\u{1f1e6}'..='\u{1f1ff}' => '\u{1f1e6}',
+        // Its letters would be a word in front of whatever follows.
+        '№' => return '#',
         _ => return character,
     };
     let letter = u32::from(character) - u32::from(first) + u32::from('a');
     char::from_u32(letter).unwrap_or(character)
-}
-
-/// What cannot be seen, or only changes the character before it: accents, joiners, direction marks, soft hyphens.
-fn is_dropped(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}'
-            | '\u{300}'..='\u{36f}'
-            | '\u{610}'..='\u{61c}'
-            | '\u{640}'
-            | '\u{64b}'..='\u{65f}'
-            | '\u{670}'
-            | '\u{93c}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{20d0}'..='\u{20ff}'
-            | '\u{3099}'..='\u{309a}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ff9e}'..='\u{ff9f}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 /// A table: each line is what is meant, a blank, and every character that means it.
@@ -136,7 +123,9 @@ fn rows(table: &'static str) -> HashMap<char, &'static str> {
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, HashMap, HashSet};
+    use std::sync::LazyLock;
 
+    use regex_syntax::hir::{Class, HirKind};
     use unicode_normalization::UnicodeNormalization as _;
 
     use super::{fold, is_dropped};
@@ -167,9 +156,24 @@ mod tests {
             || matches!(character, '\u{3041}'..='\u{30ff}')
     }
 
+    /// Marks that take a place of their own.
+    fn is_spacing_mark(character: char) -> bool {
+        static SPACING: LazyLock<HashSet<char>> = LazyLock::new(|| {
+            let kind = regex_syntax::parse(r"\p{Mc}").unwrap().into_kind();
+            let HirKind::Class(Class::Unicode(class)) = kind else {
+                panic!("not a class");
+            };
+            let ranges = class.ranges().iter();
+            ranges
+                .flat_map(|range| range.start()..=range.end())
+                .collect()
+        });
+        SPACING.contains(&character)
+    }
+
     fn table(meaning: impl Fn(char) -> Option<String>) -> String {
         let mut rows: BTreeMap<String, String> = BTreeMap::new();
-        for character in ('\u{80}'..=char::MAX).filter(|one| !is_dropped(*one)) {
+        for character in '\u{80}'..=char::MAX {
             if let Some(letters) = meaning(character) {
                 rows.entry(letters).or_default().push(character);
             }
@@ -191,7 +195,8 @@ mod tests {
             let is_small = character.to_lowercase().eq([character]);
             let letters = plain(std::iter::once(character).nfkd());
             let fits = letters.chars().all(is_wanted) && (1..=3).contains(&letters.chars().count());
-            (is_small && fits && letters != character.to_string()).then_some(letters)
+            let is_kept = is_small && !is_dropped(character);
+            (is_kept && fits && letters != character.to_string()).then_some(letters)
         });
         assert!(
             include_str!("compatible.txt") == wanted,
@@ -211,7 +216,10 @@ mod tests {
                 None => plain(looks.chars()),
             };
             let fits = letters.len() == 1 && letters.chars().all(|one| one.is_ascii_lowercase());
-            (fits && character.is_alphabetic() && !fold(&text).is_ascii()).then_some(letters)
+            // A mark that has a place of its own looks like a letter beside others.
+            let is_seen = !is_dropped(character) || is_spacing_mark(character);
+            let is_new = !fold(&text).is_ascii() || is_dropped(character);
+            (fits && character.is_alphabetic() && is_seen && is_new).then_some(letters)
         });
         assert!(
             include_str!("lookalikes.txt") == wanted,

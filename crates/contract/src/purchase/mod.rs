@@ -4,6 +4,7 @@
 //! signs, accents and what cannot be seen; with the letters of other scripts read as the Latin ones they look like;
 //! with words such as `BuyNow` taken apart; and in the order in which it is shown, where it turns that round.
 
+mod dropped;
 mod fold;
 mod shown;
 mod table;

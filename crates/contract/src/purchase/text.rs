@@ -42,12 +42,12 @@ pub(super) struct Text(Vec<Token>);
 impl Text {
     /// The pieces of a folded text, with its prices found.
     pub(super) fn read(folded: &str, words: &Entries) -> Self {
-        Self(with_prices(&split(folded), words))
+        Self(with_prices(&split(folded, Signs::BetweenWords), words))
     }
 
     /// The words of a phrase in the table.
     pub(super) fn words(folded: &str) -> Vec<Token> {
-        let mut words = split(folded);
+        let mut words = split(folded, Signs::All);
         words.retain(|token| token.word().is_some());
         words
     }
@@ -80,7 +80,9 @@ impl Text {
     /// The parts between breaks.
     pub(super) fn parts(&self) -> impl Iterator<Item = Self> {
         let parts = self.0.split(|token| *token == Token::Break);
-        parts.map(|part| Self(part.to_vec()))
+        // The sign of a currency in front of a word is an ornament.
+        let is_ornament = |token: &&Token| **token == Token::Currency;
+        parts.map(move |part| Self(part.iter().skip_while(is_ornament).cloned().collect()))
     }
 
     /// The text without its prices.
@@ -141,8 +143,17 @@ impl Text {
     }
 }
 
-/// Splits a folded text. Signs separate words and are gone.
-fn split(folded: &str) -> Vec<Token> {
+/// Which of the signs that stand for a word are read as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Signs {
+    /// Each of them.
+    All,
+    /// Those behind a word or a number: in `#Buy` and `& Pay` they are ornaments.
+    BetweenWords,
+}
+
+/// Splits a folded text. Other signs separate words and are gone.
+fn split(folded: &str, signs: Signs) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = folded.chars().peekable();
     while let Some(first) = rest.next() {
@@ -171,15 +182,24 @@ fn split(folded: &str) -> Vec<Token> {
             tokens.push(Token::Word(word));
         } else if is_currency(first) {
             tokens.push(Token::Currency);
-        } else if matches!(first, '#' | '№') {
-            tokens.push(Token::Word('#'.to_string()));
-        } else if first == '&' {
-            tokens.push(Token::Word("and".to_owned()));
+        } else if let Some(word) = word_of_sign(first) {
+            let leads = tokens.last().is_none_or(|last| *last == Token::Break);
+            if signs == Signs::All || !leads {
+                tokens.push(Token::Word(word.to_owned()));
+            }
         } else if is_break(first) {
             tokens.push(Token::Break);
         }
     }
     tokens
+}
+
+fn word_of_sign(sign: char) -> Option<&'static str> {
+    match sign {
+        '#' => Some("#"),
+        '&' => Some("and"),
+        _ => None,
+    }
 }
 
 /// Finds the numbers beside a currency, as in `€ 4.99`, `4,99 €`, `1 490 ₽`, `EUR 5` and `Rp25.000`.

@@ -56,6 +56,30 @@ fn the_labels_are_many_and_in_many_languages() {
     }
 }
 
+/// The page on policy names the languages of the table, all of them and no others.
+#[test]
+fn the_page_names_every_language_of_the_table() {
+    let table = include_str!("../../src/purchase/words.txt");
+    let headings = table
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
+    let languages: Vec<&str> = headings
+        .filter(|heading| !heading.contains(':'))
+        .flat_map(|heading| heading.split(" and "))
+        .collect();
+    let (last, others) = languages.split_last().unwrap();
+    let sentence = format!(
+        "It has words of {} languages: {} and {last}.",
+        languages.len(),
+        others.join(", ")
+    );
+    let page = include_str!("../../../../docs/policy.md");
+    assert!(
+        page.contains(&sentence),
+        "not in docs/policy.md: {sentence}"
+    );
+}
+
 /// What everybody agrees on has to be told right, all of it.
 #[test]
 fn plain_cases_are_all_right() {
