@@ -98,6 +98,7 @@ impl Guard for PolicyGuard {
             step: None,
             subject: "this execution".to_owned(),
             place: None,
+            prices: String::new(),
             bound: vec![named(&capabilities)],
         };
         match escort.verdict(&strictest, question) {
@@ -246,7 +247,7 @@ impl PolicyEscort {
                 }
                 let place = question.place.as_ref();
                 let place = place.map_or_else(String::new, |place| format!(" in {place}"));
-                let reason = reason("requires a person to approve", &place);
+                let reason = reason("requires a person to approve", &place) + &question.prices;
                 let hint = self.ask(digest, rule, &reason);
                 Verdict::Confirm(Refusal {
                     reason,

@@ -17,6 +17,7 @@ mod judge;
 mod key;
 mod meets;
 mod opaque;
+mod prices;
 mod profile;
 mod question;
 pub mod table;

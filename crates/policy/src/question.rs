@@ -8,6 +8,7 @@ use clawperator_ui::Node;
 
 use crate::facts::AtAct;
 use crate::imprint::imprints;
+use crate::prices::Prices;
 use crate::profile::Profile;
 
 /// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
@@ -25,6 +26,8 @@ pub(crate) struct Question {
     pub(crate) subject: String,
     /// Where it is, as far as is known.
     pub(crate) place: Option<String>,
+    /// The prices around it, in words, where it may cost money.
+    pub(crate) prices: String,
     /// What else an approval of it is bound to.
     pub(crate) bound: Vec<String>,
 }
@@ -58,11 +61,16 @@ impl Question {
             facts.packages.values.join(" "),
             activities,
         ];
-        bound.extend(imprints(&touched(asked, act)));
+        let touched = touched(asked, act);
+        bound.extend(imprints(&touched));
+        let prices = pays(asked, act).then(|| Prices::around(&touched));
+        bound.extend(prices.iter().map(Prices::imprint));
+        let prices = prices.filter(|_| labels == Labels::Named);
         Self {
             step: Some(step),
             subject,
             place: place(asked, act),
+            prices: prices.map_or_else(String::new, |prices| prices.describe()),
             bound,
         }
     }
@@ -97,6 +105,14 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Close => "close",
         Intent::Read => "read",
     }
+}
+
+/// Whether an act may cost money there and then. A text does not before the enter key or a button, which are acts of
+/// their own; and the keyboard that it brings up changes what can be seen between its tap and itself.
+fn pays(asked: &Asked<'_>, act: &AtAct<'_>) -> bool {
+    let capabilities = &act.facts.capabilities;
+    capabilities.contains(&Capability::PurchaseRisk)
+        && matches!(asked.intent, Intent::Touch(_) | Intent::Submit(_))
 }
 
 /// The nodes that an act is about.

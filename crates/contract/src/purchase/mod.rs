@@ -20,6 +20,19 @@ use self::text::Text;
 #[derive(Debug)]
 pub struct Words(Entries);
 
+/// What a text says of an amount of money, from the least to the most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Amount {
+    /// Nothing.
+    None,
+    /// It is a number, and may be an amount if a currency is beside it.
+    Number,
+    /// It names a currency.
+    Currency,
+    /// It has a price, also one that is given back.
+    Price,
+}
+
 /// Where the words of a text come from, which decides where in it a word counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -52,6 +65,16 @@ impl Words {
         fold::readings(part, &self.0.joined)
             .iter()
             .any(|reading| self.are_in(reading, Kind::Part))
+    }
+
+    /// What a text says of an amount of money, in the reading that says most.
+    #[must_use]
+    pub fn amount_in(&self, text: &str) -> Amount {
+        let readings = fold::readings(text, &self.0.joined);
+        let amounts = readings
+            .iter()
+            .map(|reading| Text::read(reading, &self.0).amount(&self.0));
+        amounts.max().unwrap_or(Amount::None)
     }
 
     fn are_in(&self, reading: &str, kind: Kind) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::Amount;
 use super::table::{Entries, Phrases};
 
 /// A piece of a text.
@@ -70,6 +71,26 @@ impl Text {
 
     pub(super) fn has_price(&self) -> bool {
         self.0.contains(&Token::Price)
+    }
+
+    /// What the text says of an amount. Nothing but prices was put in the place of others yet.
+    pub(super) fn amount(&self, words: &Entries) -> Amount {
+        let has = |wanted: &[Token]| self.0.iter().any(|token| wanted.contains(token));
+        // `try` is a currency too, so that a word is one only where nothing else is said.
+        let is_currency = |token: &Token| match token {
+            Token::Word(word) => words.currency.contains(word),
+            _ => false,
+        };
+        let said = || self.0.iter().filter(|token| **token != Token::Break);
+        if has(&[Token::Price, Token::Harmless]) {
+            Amount::Price
+        } else if has(&[Token::Currency]) || (said().next().is_some() && said().all(is_currency)) {
+            Amount::Currency
+        } else if said().next().is_some() && said().all(|token| matches!(token, Token::Number(_))) {
+            Amount::Number
+        } else {
+            Amount::None
+        }
     }
 
     /// Every place where a phrase may begin.

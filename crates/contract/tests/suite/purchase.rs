@@ -2,7 +2,7 @@
 //!
 //! `tests/purchase/README.md` says how the labels are split in two halves and what each is for.
 
-use clawperator_contract::purchase::Words;
+use clawperator_contract::purchase::{Amount, Words};
 
 const COSTS: &str = include_str!("../purchase/costs.txt");
 const INNOCENT: &str = include_str!("../purchase/innocent.txt");
@@ -164,6 +164,25 @@ fn numbers_in_a_row_are_a_price_by_what_is_beside_them() {
     }
     for free in ["Send 1 490", "Send 1 490 000 times"] {
         assert!(!Words::shipped().are_in_label(free), "{free}");
+    }
+}
+
+#[test]
+fn amounts_are_told_by_a_number_and_its_currency() {
+    for (text, expected) in [
+        ("Total 5 EUR, to Alice", Amount::Price),
+        ("1 490 ₽", Amount::Price),
+        ("$5 off", Amount::Price),
+        ("5 ЕUR", Amount::Price),
+        ("€", Amount::Currency),
+        ("EUR", Amount::Currency),
+        ("All prices in €", Amount::Currency),
+        ("5,000.00", Amount::Number),
+        ("Try again", Amount::None),
+        ("Step 2", Amount::None),
+        ("", Amount::None),
+    ] {
+        assert_eq!(Words::shipped().amount_in(text), expected, "{text}");
     }
 }
 

@@ -4,6 +4,7 @@ mod fuzz_corpus;
 mod hostile;
 mod opaque;
 mod places;
+mod prices;
 mod profiles;
 mod properties;
 mod table;
