@@ -248,3 +248,21 @@ fn scripts_run_as_they_were_when_they_were_named() {
         );
     }
 }
+
+/// Whoever copies a profile from the page gets one that is valid.
+#[test]
+fn the_profiles_on_the_page_are_valid() {
+    let page = include_str!("../../../../docs/policy.md");
+    let profiles: Vec<&str> = page
+        .split("```toml\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect();
+    assert_eq!(profiles.len(), 2);
+    for profile in profiles {
+        Profile::parse("test", profile).unwrap_or_else(|error| panic!("{error:?}: {profile}"));
+    }
+    // What is printed about a capability is what the program says of it.
+    let meaning = Capability::Toggle.meaning();
+    assert!(page.contains(&format!("rule `capabilities.toggle`, to {meaning}\n")));
+}
