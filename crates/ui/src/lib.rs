@@ -30,6 +30,7 @@ mod row;
 mod scroll;
 mod secret;
 mod signature;
+mod tiles;
 mod touch;
 mod tree;
 mod validator;

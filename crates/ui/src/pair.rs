@@ -38,7 +38,8 @@ impl<'t> Node<'t> {
     /// A value follows its label and is never outside the row, list item or card that the label is in. It is a
     /// `summary` of that row, else what stands on the label's own height, else what is alone with the label in a box of
     /// their own, else the field below it. Two boxes side by side that each hold several texts are read in rows or in
-    /// columns, and only ids tell which; without them the answer is [`Paired::Unclear`].
+    /// columns, and only ids tell which; without them the answer is [`Paired::Unclear`]. So it is where tiles stand side
+    /// by side; and where the value may as well stand above or before its label, there is none.
     ///
     /// For a label that is a whole row, the value is inside: what belongs to its first label.
     #[must_use]
@@ -82,7 +83,7 @@ impl<'t> Node<'t> {
             }
             if let Some(beside) = self.beside(&followers) {
                 return match below {
-                    None => Paired::With(beside),
+                    None => self.paired_unless_doubtful(beside, boundary),
                     Some((below, _)) => Paired::Unclear { beside, below },
                 };
             }
@@ -142,10 +143,14 @@ impl<'t> Node<'t> {
             .map(|(node, _)| node)
     }
 
-    /// How far apart two nodes of one row are; `None` where one stands over the other.
+    /// How far apart two nodes of one row are; `None` where one stands over the other. What lies on the free end of a
+    /// label is nearest to it.
     fn gap_to(self, other: Self) -> Option<i32> {
         let (one, two) = (self.visible_bounds()?, other.visible_bounds()?);
-        let gap = (two.left - one.right).max(one.left - two.right);
+        let gap = (two.left.saturating_sub(one.right)).max(one.left.saturating_sub(two.right));
+        if self.is_lain_on_by(other) {
+            return Some(-1);
+        }
         (gap >= 0).then_some(gap)
     }
 

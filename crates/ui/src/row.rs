@@ -343,7 +343,7 @@ fn gap(label: Bounds, control: Bounds) -> Option<i32> {
 }
 
 /// Whether a control lies on a label that is wider, with half of itself or more.
-fn lies_on(control: Bounds, label: Bounds) -> bool {
+pub(crate) fn lies_on(control: Bounds, label: Bounds) -> bool {
     let shared = control.intersection(label).width();
     is_level(control, label)
         && control.width() < label.width()
