@@ -3,9 +3,9 @@
 //! A dump does not always tell. What is inside a node lies over it. Of two siblings the one that is drawn later lies
 //! over the other, and only some dumps say which that is (`drawing-order`). In the others the platform has sorted siblings
 //! for reading: from left to right, from top to bottom, the larger one first. Where two are read out as that sorts them,
-//! which of them is drawn later is not known, except for what is known to be under others: surfaces, the ground of some
-//! layouts that many apps share, and a list under something small that is read out after it. On 192 real screens
-//! whose order was hidden, this presses nothing that is covered.
+//! which of them is drawn later is not known, except for what is known to be under others: surfaces that declare no
+//! touch, the ground of some layouts that many apps share, and a list under something small that is read out after it.
+//! On 192 real screens whose order was hidden, this presses nothing that is covered.
 
 use crate::bounds::Bounds;
 use crate::flags::Flags;
@@ -115,7 +115,16 @@ fn lies_on_list(node: Node<'_>, other: Node<'_>, branch: Node<'_>) -> bool {
 fn is_ground(ground: Node<'_>, other: Node<'_>, branch: Node<'_>) -> bool {
     is_ground_of_icons(ground, branch)
         || is_ground_in_library(ground, other, branch)
-        || (ground.is_bare_surface() && holds(ground.bounds(), other.bounds()))
+        || (is_plain_surface(ground) && holds(ground.bounds(), other.bounds()))
+}
+
+/// Whether something is a surface that declares no touch. One that does may be a film or an advertisement over a page.
+fn is_plain_surface(node: Node<'_>) -> bool {
+    const TOUCHED: Flags = Flags::CLICKABLE
+        .with(Flags::LONG_CLICKABLE)
+        .with(Flags::CHECKABLE)
+        .with(Flags::SCROLLABLE);
+    node.is_bare_surface() && !node.flags().has_any(TOUCHED)
 }
 
 /// Whether something waits for long presses only under what is in its place, as behind a launcher's icons: what catches
