@@ -14,6 +14,7 @@ mod content;
 mod describe;
 mod dump;
 mod facts;
+mod family;
 mod find;
 mod flags;
 mod glyph;

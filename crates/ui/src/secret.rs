@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
+use crate::family::Family;
 use crate::label::is_invisible;
-use crate::node::{Node, NodeData};
+use crate::node::{Node, NodeData, Rare};
 use crate::role::Role;
 use crate::tree::Tree;
 
@@ -74,16 +75,57 @@ pub(crate) fn is_usual_hint(text: &str) -> bool {
     words.peek().is_some() && words.all(|word| HINTS.contains(&word.to_lowercase().as_str()))
 }
 
-/// Fills in which texts are passwords, and takes those of text fields out of the tree. Needs the roles.
+/// Fills in which texts are passwords, and takes those of text fields out of the tree, with all words of the field, of
+/// what it is in and of what is in it that repeat one. Needs the roles.
 ///
 /// What is called a password and is not a field stays as it is: it is pressed, and whoever judges the press counts what
 /// it says as unknown.
 pub(crate) fn fill(tree: &mut Tree) {
-    for node in &mut tree.nodes {
+    let mut family = Family::default();
+    for _ in &tree.windows {
+        family.add_window();
+    }
+    let mut open: Vec<(usize, u32)> = Vec::new();
+    for (node, id) in tree.nodes.iter_mut().zip(0..) {
+        while let Some((member, _)) = open.pop_if(|(_, end)| *end <= id) {
+            family.end(member);
+        }
+        let member = family.add(open.last().map(|(member, _)| *member));
+        open.push((member, node.end));
         node.secret = Secret::of(node);
         if node.secret != Secret::No && node.role == Role::Textfield {
-            take_out(node);
+            family.add_password(&take_out(node));
         }
+    }
+    for (member, _) in open {
+        family.end(member);
+    }
+    if family.has_passwords() {
+        take_out_repeated(tree, &mut family);
+    }
+}
+
+/// Drops the words around and in password fields, and the titles of windows, that repeat what was typed.
+fn take_out_repeated(tree: &mut Tree, family: &mut Family) {
+    // Windows were added first, and everything came after them.
+    for (window, member) in tree.windows.iter_mut().zip(0..) {
+        if family.is_repeated(member, &window.title) {
+            window.title = String::new();
+        }
+    }
+    for (node, member) in tree.nodes.iter_mut().zip(tree.windows.len()..) {
+        let rare = node.rare.iter_mut();
+        let rare = rare.flat_map(|rare| [&mut rare.hint, &mut rare.pane_title]);
+        for words in [&mut node.text, &mut node.content_desc]
+            .into_iter()
+            .chain(rare)
+        {
+            if family.is_repeated(member, words) {
+                *words = Box::default();
+            }
+        }
+        let is_bare = |rare: &&mut Box<Rare>| rare.hint.is_empty() && rare.pane_title.is_empty();
+        node.rare.take_if(|rare| is_bare(&rare));
     }
 }
 
@@ -100,7 +142,8 @@ impl Secret {
     }
 }
 
-fn take_out(node: &mut NodeData) {
+/// Takes the password out of a field and gives it.
+fn take_out(node: &mut NodeData) -> Box<str> {
     let password = std::mem::take(&mut node.text);
     if gives_away(&node.content_desc, &password) {
         node.content_desc = Box::default();
@@ -112,11 +155,17 @@ fn take_out(node: &mut NodeData) {
             }
         }
     }
-    node.text = if password.chars().all(is_mask) {
-        password
+    node.text = if is_masked(&password) {
+        password.clone()
     } else {
         masked(&password).into()
     };
+    password
+}
+
+/// Whether a text shows no character of a password.
+pub(crate) fn is_masked(password: &str) -> bool {
+    password.chars().all(is_mask)
 }
 
 /// A mask for each character.

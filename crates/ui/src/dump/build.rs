@@ -14,7 +14,7 @@ use crate::tree::{NodeId, Tree};
 use crate::window::WindowInfo;
 
 /// Elements around the nodes: displays, display, windows in windows, hierarchy.
-const MAX_OPEN: usize = MAX_DEPTH as usize + 1 + MAX_WINDOWS + 3;
+pub(super) const MAX_OPEN: usize = MAX_DEPTH as usize + 1 + MAX_WINDOWS + 3;
 
 /// Builds the tree of a decoded dump.
 pub(super) fn build(

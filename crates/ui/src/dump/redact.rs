@@ -3,11 +3,18 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::build::MAX_OPEN;
 use super::decode;
 use super::document::Document;
 use super::scan::{Attribute, Scanner, Tag};
 use super::value;
+use crate::family::Family;
 use crate::secret;
+
+/// The element of a window.
+const WINDOW: &str = "window";
+/// The elements around nodes; of all that they say, only a title is words.
+const FRAMES: [&str; 4] = [WINDOW, "hierarchy", "displays", "display"];
 
 /// The attributes that hold no words. All others may repeat what was typed, those that nothing here reads too.
 const NO_WORDS: [&str; 22] = [
@@ -35,11 +42,12 @@ const NO_WORDS: [&str; 22] = [
     "display-id",
 ];
 
-/// The dump with every character of a typed password masked, without the words that repeat one and without a tag in
-/// whose middle it ends, for whoever keeps it.
+/// The dump with every character of a typed password masked, without the words of the same node, around it and in it that
+/// repeat one and without a tag in whose middle it ends, for whoever keeps it.
 ///
 /// Read again it is the same screen, with one exception: what says that it is a password and is not a text field keeps
-/// its words in a tree, because it may be pressed, but not in what is stored. A tag alone does not show which it is.
+/// its words in a tree, and so does what is around it, because it may be pressed, but not in what is stored. A tag alone
+/// does not show which it is.
 ///
 /// ```
 /// use clawperator_ui::without_passwords;
@@ -70,20 +78,25 @@ pub fn without_passwords(dump: &[u8]) -> Cow<'_, [u8]> {
 /// A place in a dump and what is written there instead.
 type Change = (Range<usize>, String);
 
-/// Where passwords stand, in order.
+/// Where passwords and the words that repeat one stand, in order.
 fn secrets(text: &str) -> Vec<Change> {
     let Some(document) = Document::find(text) else {
         return Vec::new();
     };
+    let mut elements = Elements::default();
     let mut secrets: Vec<Change> = Vec::new();
     let mut scanner = Scanner::new(document.text);
     while let Some(tag) = scanner.next_tag() {
         match tag {
-            Tag::Start { .. } => {
-                let changes = secret_values(&scanner.attributes);
-                secrets.extend(changes.map(|(value, instead)| (place(text, value), instead)));
+            Tag::Start { name, is_empty } => {
+                let changes = elements.start(name, is_empty, &scanner.attributes);
+                secrets.extend(
+                    changes
+                        .into_iter()
+                        .map(|(value, instead)| (place(text, value), instead)),
+                );
             }
-            Tag::End { .. } => {}
+            Tag::End { name } => elements.end(name),
             Tag::Unfinished => {
                 // It may be a password field that does not say so any more; the tree has no node for it either.
                 let start = place(text, document.text).start + scanner.start;
@@ -92,42 +105,132 @@ fn secrets(text: &str) -> Vec<Change> {
             }
         }
     }
+    let repeated = elements.repeated().into_iter();
+    secrets.extend(repeated.map(|words| (place(text, words), String::new())));
     secrets.sort_by_key(|(place, _)| place.start);
     secrets
 }
 
-/// The values of a password node that hold what was typed, as [`crate::Node::is_secret`] has it, and what is written
-/// instead of each.
-fn secret_values<'t>(attributes: &[Attribute<'t>]) -> impl Iterator<Item = (&'t str, String)> {
-    let named = |name: &'static str| {
-        let attributes = attributes.iter().filter(move |other| other.name == name);
-        attributes.map(|attribute| attribute.value)
-    };
-    let hint = value::resolve(named("hint").next_back().unwrap_or_default());
-    let is_password = named("password").any(|value| value == "true")
-        && named("showing-hint").next_back() != Some("true");
-    let is_hint = |text: &str| text == hint || (hint.is_empty() && secret::is_usual_hint(text));
-    // A text that is given twice is masked twice.
-    let passwords: Vec<(&'t str, Cow<'t, str>)> = named("text")
-        .map(|text| (text, value::resolve(text)))
-        .filter(|(_, password)| is_password && !password.is_empty() && !is_hint(password))
-        .collect();
-    let masks: Vec<_> = passwords
-        .iter()
-        .map(|(text, password)| (*text, secret::masked(password)))
-        .collect();
-    let words = attributes.iter().filter(|attribute| {
-        attribute.name != "text" && !NO_WORDS.contains(&attribute.name) && !passwords.is_empty()
-    });
-    let dropped: Vec<_> = words
-        .filter(|words| {
-            let words = value::resolve(words.value);
-            let is_in = |password: &str| secret::gives_away(&words, password);
-            passwords.iter().any(|(_, password)| is_in(password))
-        })
-        .map(|words| (words.value, String::new()))
-        .collect();
-    masks.into_iter().chain(dropped)
+/// The elements of a dump, nested as a tree of it has them.
+#[derive(Default)]
+struct Elements<'t> {
+    family: Family,
+    /// Those that are open, with their numbers, innermost last.
+    open: Vec<(&'t str, usize)>,
+    open_beyond: usize,
+    /// Words that stay unless something around them or in them has them for a password, and whose they are.
+    words: Vec<(usize, &'t str)>,
+}
+
+impl<'t> Elements<'t> {
+    /// Begins an element and gives what is written instead of its values.
+    fn start(
+        &mut self,
+        name: &'t str,
+        is_empty: bool,
+        attributes: &[Attribute<'t>],
+    ) -> Vec<(&'t str, String)> {
+        let number = if name == WINDOW {
+            self.family.add_window()
+        } else {
+            self.family.add(self.open.last().map(|(_, number)| *number))
+        };
+        let Secrets { passwords, changes } = Secrets::of(attributes);
+        for password in &passwords {
+            self.family.add_password(password);
+        }
+        let kept = attributes
+            .iter()
+            .filter(|attribute| may_have_words(attribute) && !attribute.value.is_empty())
+            .filter(|attribute| attribute.name == "title" || !FRAMES.contains(&name))
+            .map(|attribute| attribute.value)
+            .filter(|value| {
+                !changes
+                    .iter()
+                    .any(|(changed, _)| std::ptr::eq(*changed, *value))
+            });
+        self.words.extend(kept.map(|value| (number, value)));
+        if is_empty {
+            self.leave(name, number);
+        } else if self.open.len() >= MAX_OPEN {
+            self.open_beyond += 1;
+            self.leave(name, number);
+        } else {
+            self.open.push((name, number));
+        }
+        changes
+    }
+
+    fn end(&mut self, name: &str) {
+        if self.open_beyond > 0 {
+            self.open_beyond -= 1;
+            return;
+        }
+        let Some(depth) = self.open.iter().rposition(|(open, _)| *open == name) else {
+            return;
+        };
+        for (name, number) in self.open.split_off(depth) {
+            self.leave(name, number);
+        }
+    }
+
+    fn leave(&mut self, name: &str, number: usize) {
+        if name != WINDOW {
+            self.family.end(number);
+        }
+    }
+
+    /// The words that repeat a password of something around them or in them.
+    fn repeated(mut self) -> Vec<&'t str> {
+        if !self.family.has_passwords() {
+            return Vec::new();
+        }
+        let mut words = std::mem::take(&mut self.words);
+        words.retain(|(number, words)| self.family.is_repeated(*number, &value::resolve(words)));
+        words.into_iter().map(|(_, words)| words).collect()
+    }
+}
+
+fn may_have_words(attribute: &Attribute<'_>) -> bool {
+    !NO_WORDS.contains(&attribute.name)
+}
+
+/// What a password node gives away, as [`crate::Node::is_secret`] has it.
+struct Secrets<'t> {
+    passwords: Vec<Cow<'t, str>>,
+    /// The values that hold one, and what is written instead of each.
+    changes: Vec<(&'t str, String)>,
+}
+
+impl<'t> Secrets<'t> {
+    fn of(attributes: &[Attribute<'t>]) -> Self {
+        let named = |name: &'static str| {
+            let attributes = attributes.iter().filter(move |other| other.name == name);
+            attributes.map(|attribute| attribute.value)
+        };
+        let hint = value::resolve(named("hint").next_back().unwrap_or_default());
+        let is_password = named("password").any(|value| value == "true")
+            && named("showing-hint").next_back() != Some("true");
+        let is_hint = |text: &str| text == hint || (hint.is_empty() && secret::is_usual_hint(text));
+        // A text that is given twice is masked twice.
+        let (texts, passwords): (Vec<&'t str>, Vec<Cow<'t, str>>) = named("text")
+            .map(|text| (text, value::resolve(text)))
+            .filter(|(_, password)| is_password && !password.is_empty() && !is_hint(password))
+            .unzip();
+        let masks = passwords.iter().map(|password| secret::masked(password));
+        let mut changes: Vec<(&'t str, String)> = texts.into_iter().zip(masks).collect();
+        let words = attributes
+            .iter()
+            .filter(|_| !passwords.is_empty())
+            .filter(|attribute| attribute.name != "text" && may_have_words(attribute))
+            .filter(|attribute| {
+                let words = value::resolve(attribute.value);
+                let mut passwords = passwords.iter();
+                passwords.any(|password| secret::gives_away(&words, password))
+            });
+        changes.extend(words.map(|words| (words.value, String::new())));
+        Self { passwords, changes }
+    }
 }
 
 /// Where a part of a text stands in it.
@@ -189,6 +292,24 @@ mod tests {
             assert_eq!(length(&kept), length(dump.as_bytes()), "{attributes}");
         }
         assert_eq!(without_passwords(b"no dump").as_ref(), b"no dump");
+    }
+
+    #[test]
+    fn words_around_and_inside_are_dropped_and_others_stay() {
+        let dump = r#"<displays><display id="0"><window title="Is 15" layer="15" bounds="[0,0][9,9]"><hierarchy rotation="0" width="15"><node class="a.B" content-desc="Code, 1&#53;" bounds="[0,0][9,9]"><node class="android.widget.EditText" password="true" text="15" bounds="[0,0][9,5]"><node class="a.C" text="15" tooltip="x15" bounds="[0,0][9,5]" /></node><node class="a.C" text="15" bounds="[0,5][9,9]" /></node></hierarchy></window></display></displays>"#;
+        let expected = r#"<displays><display id="0"><window title="" layer="15" bounds="[0,0][9,9]"><hierarchy rotation="0" width="15"><node class="a.B" content-desc="" bounds="[0,0][9,9]"><node class="android.widget.EditText" password="true" text="••" bounds="[0,0][9,5]"><node class="a.C" text="" tooltip="" bounds="[0,0][9,5]" /></node><node class="a.C" text="15" bounds="[0,5][9,9]" /></node></hierarchy></window></display></displays>"#;
+        let kept = without_passwords(dump.as_bytes()).into_owned();
+        assert_eq!(String::from_utf8_lossy(&kept), expected);
+        let read = |dump: &[u8]| Tree::parse(dump).unwrap().tree;
+        // The one difference is how sure it is that the text was typed: a mask was.
+        let words = |tree: &Tree| -> Vec<String> {
+            let titles = tree.windows().iter().map(|window| window.title.clone());
+            let nodes = tree
+                .nodes()
+                .flat_map(|node| [node.text(), node.content_desc()]);
+            titles.chain(nodes.map(str::to_owned)).collect()
+        };
+        assert_eq!(words(&read(&kept)), words(&read(dump.as_bytes())));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A password that a dump gives in clear is in no form, message or value.
 
 use clawperator_contract::Window;
-use clawperator_ui::{Header, Refs, Role, Tree, compact, diff, tree_json, without_passwords};
+use clawperator_ui::{Header, Node, Refs, Role, Tree, compact, diff, tree_json, without_passwords};
 
 const SECRET: &str = "hunter2";
 
@@ -59,6 +59,42 @@ fn a_password_in_clear_is_shown_nowhere() {
         }
         let field = tree.nodes().nth(1).expect("the field");
         assert!(Refs::assign(&tree).of(field.id()).is_some());
+    }
+}
+
+#[test]
+fn no_form_shows_a_password_that_is_repeated_around_the_field_or_in_it() {
+    let field = format!(
+        r#"class="android.widget.EditText" password="true" text="{SECRET}" clickable="true" bounds="[0,0][500,100]""#
+    );
+    for dump in [
+        format!(
+            r#"<node content-desc="Password, {SECRET}" clickable="true" bounds="[0,0][900,100]"><node bounds="[0,0][900,100]"><node {field} /></node></node>"#
+        ),
+        format!(
+            r#"<node {field}><node bounds="[0,0][500,100]"><node text="HUNTER2" hint="Is {SECRET}" bounds="[0,0][500,100]" /></node></node>"#
+        ),
+        format!(
+            r#"<node pane-title="{SECRET}" text="h u n t e r 2" bounds="[0,0][900,100]"><node {field} /><node text="Log in" clickable="true" bounds="[600,0][900,100]" /></node>"#
+        ),
+    ] {
+        let dump = format!(
+            r#"<hierarchy><node bounds="[0,0][1000,1000]">{dump}<node text="Log in" clickable="true" bounds="[0,200][900,300]" /></node></hierarchy>"#
+        );
+        let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
+        let (header, refs) = (Header::default(), Refs::assign(&tree));
+        let mut shown = vec![
+            compact(&tree, &refs, &header),
+            tree_json(&tree, &refs, &header).to_string(),
+            tree.to_xml(Window::All),
+            String::from_utf8_lossy(&without_passwords(dump.as_bytes())).into_owned(),
+        ];
+        shown.extend(tree.nodes().map(Node::describe));
+        for text in shown {
+            let plain = text.replace(' ', "").to_lowercase();
+            assert!(!plain.contains(SECRET), "{text}");
+            assert!(!text.contains('@') || text.contains("Log in"), "{text}");
+        }
     }
 }
 
