@@ -4,8 +4,8 @@
 //! over the other, and only some dumps say which that is (`drawing-order`). In the others the platform has sorted siblings
 //! for reading: from left to right, from top to bottom, the larger one first. Where two are read out as that sorts them,
 //! which of them is drawn later is not known, except for what is known to be under others: surfaces that declare no
-//! touch, the ground of some layouts that many apps share, and a list under something small that is read out after it.
-//! On 192 real screens whose order was hidden, this presses nothing that is covered.
+//! touch, the ground of some layouts that many apps share, and a page that scrolls under something small near a corner
+//! of it that is read out after it. On 192 real screens whose order was hidden, this presses nothing that is covered.
 
 use crate::bounds::Bounds;
 use crate::flags::Flags;
@@ -14,6 +14,8 @@ use crate::role::Role;
 
 /// What is small beside something has at most 1/`SMALL` of its area.
 const SMALL: i64 = 2;
+/// What is near a corner is at most 1/`NEAR` of the window's width from it.
+const NEAR: i64 = 5;
 
 /// How one thing lies to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,14 +54,15 @@ impl Node<'_> {
             return Standing::above_if(own > its);
         }
         // What is small and lies on a list is a button over it, or a row of a page that the list has come over. Read out
-        // after the list it is the button: rows of the page come before.
-        let over_lists = (lies_on_list(own, other, its), lies_on_list(its, self, own));
+        // after the list it is the button if it floats over a page; a shorter list may be one of suggestions.
+        let over_lists = (on_list(own, other, its), on_list(its, self, own));
         let is_later = self.id() > other.id();
         match over_lists {
-            (true, false) if is_later => return Standing::Above,
-            (false, true) if !is_later => return Standing::Below,
-            (true, false) | (false, true) => return Standing::Untold,
-            (true, true) | (false, false) => {}
+            (Some(OnList::Floating), None) if is_later => return Standing::Above,
+            (None, Some(OnList::Floating)) if !is_later => return Standing::Below,
+            (Some(_), None) if !is_later => return Standing::Untold,
+            (None, Some(_)) if is_later => return Standing::Untold,
+            _ => {}
         }
         let (first, second) = if is_later { (its, own) } else { (own, its) };
         if !is_sorted_by_place(first.bounds(), second.bounds()) {
@@ -95,20 +98,46 @@ fn branches<'t>(one: Node<'t>, other: Node<'t>) -> (Node<'t>, Node<'t>) {
     (branch(one, other), branch(other, one))
 }
 
-/// Whether a node is something small in the place of a list that the other one, or what the other one is in, is part of.
-fn lies_on_list(node: Node<'_>, other: Node<'_>, branch: Node<'_>) -> bool {
-    let Some(bounds) = node.visible_bounds() else {
-        return false;
-    };
+/// How something small lies on a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OnList {
+    /// Near a corner of a list that takes most of the window, as floating buttons and bars are.
+    Floating,
+    Within,
+}
+
+/// How a node lies on a list that the other one, or what the other one is in, is part of, if it is small beside it.
+fn on_list(node: Node<'_>, other: Node<'_>, branch: Node<'_>) -> Option<OnList> {
+    let bounds = node.visible_bounds()?;
+    let window = node
+        .window()
+        .map_or(node.tree().screen(), |window| window.bounds);
     std::iter::once(other)
         .chain(other.ancestors())
         .take_while(|around| *around == branch || branch.is_ancestor_of(around.id()))
         .filter(|around| around.is_scrollable())
         .filter_map(Node::visible_bounds)
-        .any(|room| {
-            bounds.intersection(room) == bounds
+        .filter(|room| {
+            bounds.intersection(*room) == bounds
                 && bounds.area().saturating_mul(SMALL) <= room.area()
         })
+        .map(|room| {
+            let is_page = room.area().saturating_mul(4) >= window.area().saturating_mul(3);
+            if is_page && from_corner(bounds, room).saturating_mul(NEAR) <= window.width() {
+                OnList::Floating
+            } else {
+                OnList::Within
+            }
+        })
+        .next()
+}
+
+/// How far something is from the nearest corner of what it lies on, along the farther of both sides.
+fn from_corner(bounds: Bounds, room: Bounds) -> i64 {
+    let apart = |one: i32, other: i32| i64::from(one.abs_diff(other));
+    let across = apart(bounds.left, room.left).min(apart(bounds.right, room.right));
+    let along = apart(bounds.top, room.top).min(apart(bounds.bottom, room.bottom));
+    across.max(along)
 }
 
 /// Whether something is known for what others stand on, as this one does that is in this branch.
