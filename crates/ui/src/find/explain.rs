@@ -197,7 +197,8 @@ impl fmt::Display for Explanation<'_> {
                 lines.join(", ")
             ),
             Some(_) => write!(formatter, "; nearest: {}", lines.join(", ")),
-            None => formatter.write_str("; nothing on the screen has a name"),
+            None => formatter
+                .write_str("; nothing similar, and no control in the windows searched has a name"),
         }
     }
 }
