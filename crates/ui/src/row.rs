@@ -9,7 +9,7 @@ use crate::role::Role;
 /// The most labels that a row has.
 pub const MAX_ROW_LABELS: usize = 32;
 /// The most labels and nodes of the same kind that are looked at around a node.
-const MAX_AROUND: usize = 256;
+const MAX_AROUND: usize = 128;
 /// The most levels that a row is looked for upwards; nineteen of twenty are within three.
 pub const MAX_ROW_LEVELS: usize = 8;
 /// How far a label may reach over the edge of the node that it stands beside, in pixels.
@@ -204,6 +204,9 @@ impl<'t> Node<'t> {
         let Some(own) = self.visible_bounds() else {
             return Vec::new();
         };
+        if is_crowded(ancestor) {
+            return Vec::new();
+        }
         let labels = self.labels_level_in(ancestor, own);
         let rivals = self.rivals_in(ancestor);
         let is_free = |label: Self, bounds: Bounds| {
@@ -328,6 +331,13 @@ impl<'t> Node<'t> {
     }
 }
 
+/// Whether there is more in a node than is looked at: the label that was not looked at may be the one that is meant.
+fn is_crowded(node: Node<'_>) -> bool {
+    let (tree, range) = (node.tree(), || node.id().0..node.end());
+    tree.labelled(range()).nth(MAX_AROUND).is_some()
+        || tree.nameless(range()).nth(MAX_AROUND).is_some()
+}
+
 /// How far a label and a control stand apart, one to the left of the other; `None` where neither is. A control that
 /// reaches over the end of a wider label with less than half of itself, level with its middle, stands beside it.
 fn gap(label: Bounds, control: Bounds) -> Option<i32> {
@@ -415,6 +425,31 @@ mod tests {
             .filter(|node| node.is_interactive())
             .map(|node| Some(node.row()?.labels.concat()))
             .collect()
+    }
+
+    #[test]
+    fn a_crowd_has_no_rows_and_takes_no_time() {
+        let pair = |left: usize| {
+            let at = |left: usize| format!("bounds=\"[{left},0][{},50]\"", left + 20);
+            let (label, switch) = (at(left), at(left + 20));
+            format!(
+                r#"<node class="android.widget.TextView" text="L{left}" {label} /><node class="android.widget.Switch" checkable="true" clickable="true" {switch} />"#
+            )
+        };
+        let screen = |count: usize| {
+            let pairs: String = (0..count).map(|number| pair(number * 40)).collect();
+            let dump = format!(
+                r#"<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][400000,1000]">{pairs}</node></hierarchy>"#
+            );
+            Tree::parse(dump.as_bytes()).unwrap().tree
+        };
+        let rows = |tree: &Tree| {
+            let switches = tree.nodes().filter(|node| node.is_interactive());
+            switches.filter(|node| node.row().is_some()).count()
+        };
+        assert_eq!(rows(&screen(100)), 100);
+        // Which of more labels than are looked at is the right one is not known.
+        assert_eq!(rows(&screen(9_000)), 0);
     }
 
     #[test]
