@@ -45,9 +45,8 @@ fn is_on(other: Node<'_>, blank: Node<'_>) -> bool {
 pub(crate) fn is_in_untold_page(met: &Met<'_>) -> bool {
     let nodes = &met.nodes;
     let inside = || nodes.iter().filter(|node| node.is_in_web_page());
-    let is_page = |node: &Node<'_>| node.descendants().next().is_some_and(Node::is_in_web_page);
     // In a tree without web pages this is all that is asked.
-    let is_there = inside().next().is_some() || nodes.iter().any(is_page);
+    let is_there = inside().next().is_some() || nodes.iter().any(|node| node.is_web_page());
     is_there && !inside().any(|node| tells_in_page(*node))
 }
 
@@ -55,7 +54,7 @@ pub(crate) fn is_in_untold_page(met: &Met<'_>) -> bool {
 /// picture without words may be a button.
 fn tells_in_page(node: Node<'_>) -> bool {
     let is_picture = matches!(node.role(), Role::Icon | Role::Image);
-    !is_web_view(node)
+    !node.is_web_page()
         && (says_something(node) || (!is_layout(node) && !is_picture && !node.is_scrollable()))
 }
 
@@ -75,11 +74,4 @@ fn is_layout(node: Node<'_>) -> bool {
 fn is_large(node: Node<'_>) -> bool {
     let area = node.visible_bounds().map_or(0, Bounds::area);
     area.saturating_mul(LARGE) >= node.tree().screen().area()
-}
-
-/// Whether the node is a browser's view, by its class: a page has one of them inside another.
-fn is_web_view(node: Node<'_>) -> bool {
-    let class = node.class().rsplit(['.', '$']).next().unwrap_or_default();
-    let class = class.to_ascii_lowercase();
-    class.contains("webview") || class.contains("geckoview")
 }

@@ -64,7 +64,9 @@ impl Node<'_> {
         self.ancestors().any(Node::is_web_page)
     }
 
-    fn is_web_page(self) -> bool {
+    /// Whether the node is a browser's view, by its class: a page has one of them inside another.
+    #[must_use]
+    pub fn is_web_page(self) -> bool {
         self.class_has(&["webview", "geckoview"])
     }
 
