@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
 logs=$target/framework-phone-logs
 mkdir -p "$logs"
-FRAMEWORK_PHONE=$(framework-phone/build "$target/framework-phone")
+FRAMEWORK_PHONE=$(sim/framework-phone/jvm/build "$target/framework-phone")
 export FRAMEWORK_PHONE
 cargo test --locked --quiet --package clawperator-framework-phone --features built-phone --test product --no-run
 

@@ -122,7 +122,7 @@ def recipe_fill():
 
 
 def shell_line():
-    data = REPOSITORY / "crates/phone-shell/tests/data"
+    data = REPOSITORY / "sim/phone-shell/tests/data"
     lines = []
     for name in ["hostile-lines.txt", "generated-lines.txt"]:
         lines += (data / name).read_bytes().split(b"\n=====\n")

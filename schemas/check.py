@@ -107,7 +107,7 @@ def check_scenes(scenes):
 def shown_scenes():
     """Every scene and part of one: its place, the name of its definition, and itself."""
     scenes = [(path.name, "SceneFile", json.loads(path.read_text()))
-              for path in sorted((REPOSITORY / "crates/phone-screen/scenes").glob("*.json"))]
+              for path in sorted((REPOSITORY / "sim/phone-screen/scenes").glob("*.json"))]
     parts = {"json scene": "SceneFile", "json app": "App", "json activity": "Activity", "json view": "View"}
     for line, info, text in fenced("docs/scenes.md"):
         if info in parts:

@@ -1,6 +1,6 @@
 //! What holds of the decoder of the transport's packets for any bytes.
 //!
-//! The fuzz target runs this on bytes that libFuzzer makes up; `crates/adbd/tests/suite/fuzz_corpus.rs` runs it on the
+//! The fuzz target runs this on bytes that libFuzzer makes up; `sim/adbd/tests/suite/fuzz_corpus.rs` runs it on the
 //! committed corpus with every `cargo test`.
 
 use bytes::{Bytes, BytesMut};

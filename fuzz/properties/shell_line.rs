@@ -1,6 +1,6 @@
 //! What holds of the parser of the phone's shell for any bytes.
 //!
-//! The fuzz target runs this on bytes that libFuzzer makes up; `crates/phone-shell/tests/suite/fuzz_corpus.rs` runs it
+//! The fuzz target runs this on bytes that libFuzzer makes up; `sim/phone-shell/tests/suite/fuzz_corpus.rs` runs it
 //! on the committed corpus with every `cargo test`.
 
 use clawperator_phone_shell::syntax::{

@@ -8,17 +8,17 @@ use super::literals::literals;
 
 /// The crates whose words reach a user.
 const CRATES: [&str; 11] = [
-    "adb",
-    "cli",
-    "contract",
-    "device",
-    "engine",
-    "policy",
-    "recipe",
-    "skill-run",
-    "skills",
-    "ui",
-    "virtual-phone",
+    "crates/adb",
+    "crates/cli",
+    "crates/contract",
+    "crates/device",
+    "crates/engine",
+    "crates/policy",
+    "crates/recipe",
+    "crates/skill-run",
+    "crates/skills",
+    "crates/ui",
+    "sim/virtual-phone",
 ];
 
 /// One message and the file it is in.
@@ -35,10 +35,7 @@ fn all(repository: &Path) -> Result<Vec<Message>, String> {
     let mut messages = Vec::new();
     for name in CRATES {
         let mut files = Vec::new();
-        collect(
-            &repository.join("crates").join(name).join("src"),
-            &mut files,
-        )?;
+        collect(&repository.join(name).join("src"), &mut files)?;
         files.sort();
         for file in files {
             let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::repository::{files, forbid};
 
-const SCENE: &str = "crates/phone-screen/scenes/conformance.json";
-const SOURCES: &str = "framework-phone/app/java/dev/clawperator/conformance";
-const COMPOSE_PAGES: &str = "framework-phone/app/kotlin/pages";
+const SCENE: &str = "sim/phone-screen/scenes/conformance.json";
+const SOURCES: &str = "sim/framework-phone/jvm/app/java/dev/clawperator/conformance";
+const COMPOSE_PAGES: &str = "sim/framework-phone/jvm/app/kotlin/pages";
 
 /// One line of the framework phone's catalogue.
 struct Page {
@@ -49,7 +49,7 @@ fn the_framework_phone_begins_with_the_scripted_phones_pages() {
 
 #[test]
 fn every_page_of_the_framework_phone_is_there_in_full() {
-    let manifest = text_of("framework-phone/app/AndroidManifest.xml");
+    let manifest = text_of("sim/framework-phone/jvm/app/AndroidManifest.xml");
     let document = text_of("docs/framework-phone.md");
     let sources: Vec<String> = files().into_iter().map(|file| file.path).collect();
     let mut violations = Vec::new();

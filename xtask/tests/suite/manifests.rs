@@ -114,6 +114,16 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The phones that are software, in `sim/`. Of the product only the command that starts one may depend on them.
+const SIMULATED: &[&str] = &[
+    "clawperator-adbd",
+    "clawperator-phone-shell",
+    "clawperator-phone-screen",
+    "clawperator-phone-programs",
+    "clawperator-virtual-phone",
+    "clawperator-framework-phone",
+];
+
 /// The crates that make up a phone to test with, the client and the driver that reach it, and what suites share. Any crate's tests may
 /// use them.
 const FOR_TESTS: &[&str] = &[
@@ -198,15 +208,15 @@ fn the_table_of_crates_names_only_crates_that_exist() {
 
 #[test]
 fn folders_are_named_after_their_crates() {
-    for manifest in members()
-        .iter()
-        .filter(|manifest| manifest.path.starts_with("crates/"))
-    {
-        let expected = format!(
-            "crates/{}/Cargo.toml",
-            package_name(manifest).replace("clawperator-", "")
-        );
-        assert_eq!(manifest.path, expected);
+    for manifest in &members() {
+        let name = package_name(manifest);
+        let folder = match name.strip_prefix("clawperator-") {
+            None => name.clone(),
+            Some(phone) if SIMULATED.contains(&name.as_str()) => format!("sim/{phone}"),
+            Some("test-support") => "testing/test-support".to_owned(),
+            Some(product) => format!("crates/{product}"),
+        };
+        assert_eq!(manifest.path, format!("{folder}/Cargo.toml"));
     }
 }
 

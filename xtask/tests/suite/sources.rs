@@ -90,10 +90,10 @@ fn only_those_that_must_run_a_program() {
             "crates/skill-run/src/script/process.rs",
             "crates/skill-run/src/script/supervisor.rs",
             // A phone to test with, which is no part of what is shipped.
-            "crates/framework-phone/src/process.rs",
+            "sim/framework-phone/src/process.rs",
             // The adb servers of tests, and their scripts.
-            "crates/test-support/src/adb_server.rs",
-            "crates/test-support/src/executable.rs",
+            "testing/test-support/src/adb_server.rs",
+            "testing/test-support/src/executable.rs",
         ];
         file.is_test() || file.path.starts_with("xtask/") || runners.contains(&file.path.as_str())
     };

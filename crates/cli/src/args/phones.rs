@@ -46,7 +46,7 @@ pub(crate) struct VirtualPhoneArgs {
     pub(crate) control: Option<u16>,
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "virtual-phone"))]
 mod tests {
     use clawperator_virtual_phone::Release;
 

@@ -17,6 +17,7 @@ mod skills;
 mod snapshot;
 mod source;
 mod version;
+#[cfg_attr(not(feature = "virtual-phone"), path = "no_virtual_phone.rs")]
 mod virtual_phone;
 
 use clawperator_contract::{ErrorCode, Failure};

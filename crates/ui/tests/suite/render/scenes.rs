@@ -75,7 +75,7 @@ async fn dump(package: &str, class: &str, windows: bool) -> Option<String> {
 
 /// Packages and classes, from the scene files.
 fn activities() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../phone-screen/scenes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sim/phone-screen/scenes");
     let mut activities = Vec::new();
     for entry in std::fs::read_dir(folder).expect("there are scenes") {
         let text = std::fs::read_to_string(entry.expect("a file").path()).expect("a scene");

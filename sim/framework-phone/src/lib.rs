@@ -1,6 +1,6 @@
 //! A phone whose screen is the real Android toolkit.
 //!
-//! The toolkit runs in a JVM (`framework-phone/host`), which speaks one line of JSON a request over a socket of this
+//! The toolkit runs in a JVM (`sim/framework-phone/jvm/host`), which speaks one line of JSON a request over a socket of this
 //! machine. [`JvmScreen`] is that process as a [`Screen`](clawperator_phone_screen::Screen), so that the virtual
 //! phone's adb side, shell and programs drive it like any other. [`RecordClient`] asks for what truly happened in the
 //! app, on a channel of its own.

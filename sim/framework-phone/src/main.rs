@@ -1,7 +1,7 @@
 //! Serves a framework phone to adb until it is interrupted: `framework-phone --built FOLDER [--connect]`.
 //!
 //! Prints the phone's serial as JSON, as `clawperator virtual-phone` does, and on stderr what happens to the JVM.
-//! `framework-phone/run` builds the phone and starts this.
+//! `sim/framework-phone/jvm/run` builds the phone and starts this.
 
 use std::io::{self, Write};
 use std::net::Ipv4Addr;
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, Parser)]
 #[command(name = "framework-phone")]
 struct Arguments {
-    /// The folder that `framework-phone/build` wrote.
+    /// The folder that `sim/framework-phone/jvm/build` wrote.
     #[arg(long)]
     built: PathBuf,
     /// The Java program.

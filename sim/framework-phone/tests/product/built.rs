@@ -1,4 +1,4 @@
-//! The phone as `framework-phone/build` made it.
+//! The phone as `sim/framework-phone/jvm/build` made it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,11 +14,14 @@ pub(super) fn folder() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let target = variable("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let out = target.join("framework-phone");
-    let built = Command::new(root.join("framework-phone/build"))
+    let built = Command::new(root.join("sim/framework-phone/jvm/build"))
         .arg(&out)
         .status()
-        .expect("framework-phone/build can be run");
-    assert!(built.success(), "framework-phone/build failed: {built}");
+        .expect("sim/framework-phone/jvm/build can be run");
+    assert!(
+        built.success(),
+        "sim/framework-phone/jvm/build failed: {built}"
+    );
     out
 }
 

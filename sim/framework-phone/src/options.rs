@@ -33,7 +33,7 @@ pub struct HostOptions {
 }
 
 impl HostOptions {
-    /// The phone of API level 34 that `framework-phone/build` made, at real speed, with a listener that hears nothing.
+    /// The phone of API level 34 that `sim/framework-phone/jvm/build` made, at real speed, with a listener that hears nothing.
     #[must_use]
     pub fn built(program: impl Into<PathBuf>, folder: &std::path::Path) -> Self {
         Self::built_for(program, folder, 34)
