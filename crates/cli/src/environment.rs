@@ -9,7 +9,7 @@ use clawperator_adb::{
     DEFAULT_STREAM_LIMIT, Endpoint, EndpointVariables, Server, ServerOptions, StartServer,
 };
 use clawperator_contract::{ErrorCode, Failure, excerpt};
-use clawperator_engine::private;
+use clawperator_private_files as private;
 
 const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
 const ANDROID_ADB_SERVER_ADDRESS: &str = "ANDROID_ADB_SERVER_ADDRESS";

@@ -24,7 +24,6 @@ mod lock;
 mod miss;
 mod phone;
 mod press;
-pub mod private;
 mod progress;
 mod run;
 mod snapshots;

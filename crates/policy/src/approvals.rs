@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::digest::hex;
 use crate::key::{Entropy, Key, Use};
 use clawperator_contract::{Approval, ApprovalState};
-use clawperator_engine::private::{self, Readable};
+use clawperator_private_files::{self as private, Readable};
 use serde::{Deserialize, Serialize};
 
 /// How long a question may wait to be approved.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use clawperator_engine::private;
+use clawperator_private_files as private;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 

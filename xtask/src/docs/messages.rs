@@ -7,13 +7,14 @@ use super::heading;
 use super::literals::literals;
 
 /// The crates whose words reach a user.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "crates/adb",
     "crates/cli",
     "crates/contract",
     "crates/device",
     "crates/engine",
     "crates/policy",
+    "crates/private-files",
     "crates/recipe",
     "crates/skill-run",
     "crates/skills",

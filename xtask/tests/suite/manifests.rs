@@ -12,6 +12,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-skills",
         &["clawperator-contract", "clawperator-recipe"],
     ),
+    // Files of this user alone; everything that stores something goes through it.
+    ("clawperator-private-files", &["clawperator-contract"]),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",
@@ -23,6 +25,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-ui",
             "clawperator-device",
+            "clawperator-private-files",
         ],
     ),
     // Asked by the engine through its guard; surfaces hand it in.
@@ -31,6 +34,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            "clawperator-private-files",
             "clawperator-engine",
         ],
     ),
@@ -39,6 +43,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-skill-run",
         &[
             "clawperator-contract",
+            "clawperator-private-files",
             "clawperator-recipe",
             "clawperator-skills",
             "clawperator-engine",
@@ -89,6 +94,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-cli",
         &[
             "clawperator-contract",
+            "clawperator-private-files",
             "clawperator-adb",
             "clawperator-device",
             "clawperator-recipe",

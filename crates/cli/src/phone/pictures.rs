@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use clawperator_contract::excerpt;
-use clawperator_engine::{ArtifactError, Artifacts, private};
+use clawperator_engine::{ArtifactError, Artifacts};
+use clawperator_private_files as private;
 
 const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 

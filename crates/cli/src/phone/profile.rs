@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
-use clawperator_engine::private;
 use clawperator_policy::{MAX_PROFILE_BYTES, Profile, ProfileError, Shipped};
+use clawperator_private_files as private;
 
 use crate::environment::Environment;
 use crate::text::without_number;

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     fn name() -> String {
-        crate::private::unforeseeable()
+        clawperator_private_files::unforeseeable()
     }
 
     fn holder(command_id: &str) -> Holder {
@@ -175,7 +175,10 @@ mod tests {
         assert_eq!(told.command_id, "first");
         // What a holder says of its process and user is not believed.
         assert_eq!(told.process_id, std::process::id());
-        assert_eq!(told.user, Some(user::name(crate::private::user())));
+        assert_eq!(
+            told.user,
+            Some(user::name(clawperator_private_files::user()))
+        );
         drop(claim);
         Claim::take(&name, &holder("third")).await.unwrap();
     }

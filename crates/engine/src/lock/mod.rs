@@ -27,7 +27,7 @@ use self::claim::Claim;
 use self::shared::Shared;
 use crate::file_name::file_stem;
 use crate::phone::Phone;
-use crate::private;
+use clawperator_private_files as private;
 
 /// Why the phone could not be had.
 #[derive(Debug, thiserror::Error)]

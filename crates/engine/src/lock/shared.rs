@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::Holder;
 
-use crate::private;
+use clawperator_private_files as private;
 
 /// Not from the environment: every process must come to the same place.
 const FOLDER: &str = "/tmp/clawperator-phones";

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::private::{self, Readable};
+use clawperator_private_files::{self as private, Readable};
 
 /// The form of the file.
 const VERSION: u32 = 1;

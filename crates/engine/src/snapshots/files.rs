@@ -12,7 +12,7 @@ use super::scrolls;
 use super::{Kept, Listing, SnapshotError, Snapshots};
 use crate::clock::TimeOfDay;
 use crate::file_name::file_stem;
-use crate::private;
+use clawperator_private_files as private;
 use clawperator_ui::without_passwords;
 use clawperator_ui::{Numbering, Shown};
 

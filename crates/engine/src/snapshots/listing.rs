@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Kept;
 use super::book::Counters;
-use crate::private::{self, Readable};
+use clawperator_private_files::{self as private, Readable};
 
 /// The form of the file. A file of another form is as good as none.
 const VERSION: u32 = 1;

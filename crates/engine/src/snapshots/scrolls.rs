@@ -6,7 +6,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::private::{self, Readable};
+use clawperator_private_files::{self as private, Readable};
 
 const FILE: &str = "scrolled";
 /// The most of the file that is read: one number.

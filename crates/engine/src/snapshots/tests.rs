@@ -331,7 +331,7 @@ fn a_screen_that_others_could_have_written_is_refused() {
     for path in [&folder, folder.parent().unwrap()] {
         if chown(path, Some(NOBODY), None).is_ok() {
             refused("it belongs to user 65534");
-            chown(path, Some(crate::private::user()), None).unwrap();
+            chown(path, Some(clawperator_private_files::user()), None).unwrap();
         }
     }
     assert!(shelf.has(1, None));

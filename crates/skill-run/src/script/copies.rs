@@ -11,7 +11,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::private::{self, Readable};
+use clawperator_private_files::{self as private, Readable};
 
 /// Held for as long as copies are looked through and a new one is begun.
 const LOCK: &str = "lock";

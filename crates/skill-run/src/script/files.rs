@@ -6,7 +6,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure, excerpt};
-use clawperator_engine::private;
+use clawperator_private_files as private;
 use sha2::{Digest, Sha256};
 
 /// The most files of a skill with a script, the most folders above one, and the most bytes of all.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::private;
+use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
 
 use crate::environment::Environment;
