@@ -5,11 +5,8 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use clawperator_adb::{
-    DEFAULT_STREAM_LIMIT, Endpoint, EndpointVariables, Server, ServerOptions, StartServer,
-};
 use clawperator_contract::{ErrorCode, Failure, excerpt};
-use clawperator_private_files as private;
+use clawperator_host::{AdbConfig, Endpoint, EndpointVariables, StoreConfig, is_profile_file};
 
 const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
 const ANDROID_ADB_SERVER_ADDRESS: &str = "ANDROID_ADB_SERVER_ADDRESS";
@@ -88,16 +85,6 @@ pub struct Environment {
     program: Option<PathBuf>,
 }
 
-/// What the environment says of this machine's adb.
-#[derive(Debug, Clone)]
-pub(crate) struct Host {
-    /// Where the adb server is, or is to be.
-    pub(crate) endpoint: Endpoint,
-    /// The adb program, where there is one.
-    pub(crate) adb_program: Option<PathBuf>,
-    pub(crate) android_serial: Option<String>,
-}
-
 impl Environment {
     /// Reads every variable that counts. An empty one is as good as none.
     #[must_use]
@@ -125,7 +112,7 @@ impl Environment {
     }
 
     /// What is said of adb. The program is looked for now, so only commands that need it ask.
-    pub(crate) fn host(&self) -> Result<Host, Failure> {
+    pub(crate) fn adb(&self) -> Result<AdbConfig, Failure> {
         let variables = EndpointVariables {
             socket: self.text(ADB_SERVER_SOCKET)?,
             address: self.text(ANDROID_ADB_SERVER_ADDRESS)?,
@@ -142,10 +129,10 @@ impl Environment {
             Failure::new(ErrorCode::EnvironmentInvalid, format!("{name}: {error}"))
                 .with_hint(format!("unset {name}, or set it to what adb accepts"))
         })?;
-        Ok(Host {
+        Ok(AdbConfig {
             endpoint,
-            adb_program: self.adb_program(),
-            android_serial: self.text(ANDROID_SERIAL)?.map(str::to_owned),
+            program: self.adb_program(),
+            default_serial: self.text(ANDROID_SERIAL)?.map(str::to_owned),
         })
     }
 
@@ -154,23 +141,17 @@ impl Environment {
         self.text(CLAWPERATOR_PROFILE)
     }
 
-    /// Where what must outlive a command is kept: locks, approvals and the last snapshots. One that is there is this
-    /// user's alone; who writes there first makes it so.
-    pub(crate) fn state_directory(&self) -> Result<PathBuf, Failure> {
-        let folder = self.state_path()?;
-        private::check_state_folder(&folder).map_err(|error| {
-            Failure::new(
-                ErrorCode::HostIoFailed,
-                format!(
-                    "the state folder `{}` cannot be used: {error}",
-                    folder.display()
-                ),
-            )
-            .with_hint(format!(
-                "set {CLAWPERATOR_STATE} to a folder that only this user can use"
-            ))
-        })?;
-        Ok(folder)
+    /// Where what must outlive a command is kept, and where pictures go.
+    pub(crate) fn store(&self) -> Result<StoreConfig, Failure> {
+        Ok(StoreConfig {
+            state: self.state_path()?,
+            temporary: self.temporary_directory(),
+        })
+    }
+
+    /// What to do about a state folder that cannot be used.
+    pub(crate) fn state_hint() -> String {
+        format!("set {CLAWPERATOR_STATE} to a folder that only this user can use")
     }
 
     fn state_path(&self) -> Result<PathBuf, Failure> {
@@ -231,7 +212,15 @@ impl Environment {
 
     /// All that a script gets of the environment: what counts for this program, so that it finds the same phone and the
     /// same profile when it is called by the script, and where it is.
-    pub(crate) fn for_script(&self, profile: Option<OsString>) -> Vec<(OsString, OsString)> {
+    /// The profile is that of the flag, or of the environment, named so that it is the same from any folder.
+    pub(crate) fn for_script(
+        &self,
+        flag: Option<&str>,
+    ) -> Result<Vec<(OsString, OsString)>, Failure> {
+        let profile = match flag {
+            Some(flag) => Some(flag),
+            None => self.profile()?,
+        };
         let mut variables: Vec<(OsString, OsString)> = self
             .variables
             .iter()
@@ -243,8 +232,9 @@ impl Environment {
                 .iter()
                 .map(|program| (OsString::from("CLAWPERATOR_BIN"), program.into())),
         );
+        let profile = profile.map(named_from_anywhere);
         variables.extend(profile.map(|profile| (CLAWPERATOR_PROFILE.into(), profile)));
-        variables
+        Ok(variables)
     }
 
     /// This program, which is started once more between itself and a script.
@@ -258,7 +248,7 @@ impl Environment {
     }
 
     /// Where files go that nobody has named.
-    pub(crate) fn temporary_directory(&self) -> PathBuf {
+    fn temporary_directory(&self) -> PathBuf {
         self.get(TMPDIR)
             .map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
     }
@@ -301,17 +291,12 @@ impl Environment {
     }
 }
 
-impl Host {
-    /// A client of the server; its first call starts one where nobody listens, if there is a program to do it.
-    pub(crate) fn server(&self) -> Server {
-        Server::new(
-            self.endpoint.clone(),
-            ServerOptions {
-                stream_limit: DEFAULT_STREAM_LIMIT,
-                start: StartServer::WhenRefused(self.adb_program.clone()),
-            },
-        )
-    }
+/// What names the same profile from any folder.
+fn named_from_anywhere(profile: &str) -> OsString {
+    let absolute = Some(profile)
+        .filter(|profile| is_profile_file(profile))
+        .and_then(|path| std::path::absolute(path).ok());
+    absolute.map_or_else(|| profile.into(), PathBuf::into_os_string)
 }
 
 #[cfg(test)]
@@ -339,8 +324,8 @@ mod tests {
             ),
             (&[(ADB_SERVER_SOCKET, "")], "tcp:localhost:5037"),
         ] {
-            let host = environment(variables).host().unwrap();
-            assert_eq!(host.endpoint.to_string(), endpoint);
+            let adb = environment(variables).adb().unwrap();
+            assert_eq!(adb.endpoint.to_string(), endpoint);
         }
     }
 
@@ -351,7 +336,7 @@ mod tests {
             (ANDROID_ADB_SERVER_PORT, "many"),
             (ANDROID_ADB_SERVER_ADDRESS, "a b"),
         ] {
-            let failure = environment(&[(name, value)]).host().unwrap_err();
+            let failure = environment(&[(name, value)]).adb().unwrap_err();
             assert_eq!(failure.code, ErrorCode::EnvironmentInvalid);
             assert!(failure.message.contains(name), "{}", failure.message);
             assert!(failure.message.contains(value), "{}", failure.message);
@@ -366,7 +351,7 @@ mod tests {
         let program = tools.join(format!("adb{}", env::consts::EXE_SUFFIX));
         std::fs::write(&program, "").unwrap();
         let home = folder.path().to_str().unwrap();
-        let found = |variables: &[(&str, &str)]| environment(variables).host().unwrap().adb_program;
+        let found = |variables: &[(&str, &str)]| environment(variables).adb().unwrap().program;
         assert_eq!(found(&[]), None);
         assert_eq!(found(&[(PATH, home)]), None);
         assert_eq!(

@@ -1,19 +1,7 @@
-//! Command ids, and the clock and random source that they are made from.
-
-use std::io;
-use std::time::Duration;
+//! Command ids.
 
 use clawperator_contract::{ErrorCode, Failure};
-
-/// What the process knows and this crate must not look up: the time and something random.
-pub trait IdSource {
-    /// Milliseconds since the Unix epoch.
-    fn epoch_milliseconds(&self) -> u64;
-    /// Time since some fixed moment; never goes back.
-    fn monotonic(&self) -> Duration;
-    /// A random number, different each time.
-    fn random(&self) -> io::Result<u64>;
-}
+use clawperator_host::Sources;
 
 /// How a command's id is formed.
 #[derive(Debug, Clone, Copy)]
@@ -25,15 +13,17 @@ pub(crate) enum CommandId {
 }
 
 impl CommandId {
-    pub(crate) fn generate(self, source: &dyn IdSource) -> Result<String, Failure> {
-        let now = source.epoch_milliseconds();
+    pub(crate) fn generate(self, sources: &dyn Sources) -> Result<String, Failure> {
+        let now = sources.epoch_milliseconds();
         match self {
             Self::Timed(prefix) => Ok(format!("{prefix}_{now}")),
             Self::Random(prefix) => {
-                let number = source.random().map_err(|error| {
+                let mut bytes = [0; 8];
+                sources.fill(&mut bytes).map_err(|error| {
                     let message = format!("the system returned no random number: {error}");
                     Failure::new(ErrorCode::InternalError, message)
                 })?;
+                let number = u64::from_le_bytes(bytes);
                 Ok(format!("{prefix}-{now}-{}", seven_characters(number)))
             }
         }

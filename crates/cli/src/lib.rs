@@ -9,6 +9,7 @@
 mod args;
 mod argv;
 mod commands;
+mod context;
 mod environment;
 mod ids;
 mod interrupt;
@@ -24,6 +25,5 @@ mod verbs;
 
 pub use crate::args::command;
 pub use crate::environment::Environment;
-pub use crate::ids::IdSource;
 pub use crate::printer::Terminal;
 pub use crate::run::{Invocation, run};

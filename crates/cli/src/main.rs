@@ -3,11 +3,10 @@
 use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
 
-use clawperator_skill_run::script::{SUPERVISOR_ARGUMENT, supervise};
-
-use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
+use clawperator_cli::{Environment, Invocation, Terminal, run};
+use clawperator_host::{SUPERVISOR_ARGUMENT, System, supervise};
 
 fn main() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
         stdout: &mut stdout.lock(),
         stderr: &mut stderr.lock(),
         environment: &environment,
-        ids: &System::start(),
+        sources: Arc::new(System::start()),
     });
     ExitCode::from(status.code())
 }
@@ -46,36 +45,4 @@ fn main() -> ExitCode {
 )]
 fn environment() -> Environment {
     Environment::read(|name| env::var_os(name)).with_program(env::current_exe().ok())
-}
-
-/// The machine's clocks and random source.
-struct System {
-    started: Instant,
-}
-
-#[expect(clippy::disallowed_methods, reason = "the binary owns the clocks")]
-impl System {
-    fn start() -> Self {
-        Self {
-            started: Instant::now(),
-        }
-    }
-}
-
-impl IdSource for System {
-    #[expect(clippy::disallowed_methods, reason = "the binary owns the wall clock")]
-    fn epoch_milliseconds(&self) -> u64 {
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX)
-    }
-
-    fn monotonic(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    fn random(&self) -> io::Result<u64> {
-        getrandom::u64().map_err(|error| io::Error::other(error.to_string()))
-    }
 }

@@ -2,15 +2,17 @@
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use clap::FromArgMatches;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+use clawperator_host::Sources;
 
-use crate::args::{Cli, GlobalArgs, OutputFormat, top_help};
+use crate::args::{Cli, OutputFormat, top_help};
 use crate::argv::{self, Noted};
 use crate::commands;
+use crate::context::{Answer, Context};
 use crate::environment::Environment;
-use crate::ids::IdSource;
 use crate::printer::{Printer, Terminal};
 use crate::usage;
 
@@ -33,35 +35,7 @@ pub struct Invocation<'a> {
     /// What the environment says.
     pub environment: &'a Environment,
     /// The clock and random source.
-    pub ids: &'a dyn IdSource,
-}
-
-/// What a command works with.
-pub(crate) struct Context<'a, 'p> {
-    pub(crate) global: &'a GlobalArgs,
-    pub(crate) stdin: &'a mut dyn Read,
-    pub(crate) printer: &'a mut Printer<'p>,
-    pub(crate) environment: &'a Environment,
-    pub(crate) ids: &'a dyn IdSource,
-}
-
-/// What a command came to.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    /// What is to be printed; nothing when the command has printed already.
-    pub(crate) text: Option<String>,
-    /// How the process ends.
-    pub(crate) status: ExitStatus,
-}
-
-impl From<String> for Answer {
-    /// An answer to what was done.
-    fn from(text: String) -> Self {
-        Self {
-            text: Some(text),
-            status: ExitStatus::Ok,
-        }
-    }
+    pub sources: Arc<dyn Sources>,
 }
 
 /// Runs one call of the program. The status is that of the answer; an answer that cannot be written is a failure.
@@ -74,10 +48,10 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         stderr,
         terminal,
         environment,
-        ids,
+        sources,
     } = invocation;
     let mut printer = Printer::new(stdout, stderr, terminal);
-    let (written, status) = match answer(arguments, stdin, &mut printer, environment, ids) {
+    let (written, status) = match answer(arguments, stdin, &mut printer, environment, &sources) {
         Ok(Answer { text, status }) => {
             let written = text.map_or(Ok(()), |text| printer.answer(&text));
             (written, status)
@@ -102,7 +76,7 @@ fn answer(
     stdin: &mut dyn Read,
     printer: &mut Printer<'_>,
     environment: &Environment,
-    ids: &dyn IdSource,
+    sources: &Arc<dyn Sources>,
 ) -> Result<Answer, Failure> {
     let mut command = crate::args::command();
     if arguments.is_empty() {
@@ -157,7 +131,7 @@ fn answer(
             stdin,
             printer,
             environment,
-            ids,
+            sources,
         },
     )
 }

@@ -57,15 +57,6 @@ pub(crate) fn shortened(text: &str, room: usize) -> String {
     start
 }
 
-/// What the operating system says, without its number for it.
-pub(crate) fn without_number(words: &str) -> String {
-    words
-        .split(" (os error")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
-}
-
 /// `1 action`, `2 actions`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 {

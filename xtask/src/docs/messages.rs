@@ -7,12 +7,13 @@ use super::heading;
 use super::literals::literals;
 
 /// The crates whose words reach a user.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "crates/adb",
     "crates/cli",
     "crates/contract",
     "crates/device",
     "crates/engine",
+    "crates/host",
     "crates/policy",
     "crates/private-files",
     "crates/recipe",

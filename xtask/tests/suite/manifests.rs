@@ -50,6 +50,22 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-policy",
         ],
     ),
+    // This machine: the one landing below every surface. A surface depends on this and on the contract; whoever went
+    // past it would have other locks.
+    (
+        "clawperator-host",
+        &[
+            "clawperator-contract",
+            "clawperator-private-files",
+            "clawperator-adb",
+            "clawperator-device",
+            "clawperator-recipe",
+            "clawperator-skills",
+            "clawperator-engine",
+            "clawperator-policy",
+            "clawperator-skill-run",
+        ],
+    ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
     // whole.
     ("clawperator-adbd", &[]),
@@ -94,14 +110,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-cli",
         &[
             "clawperator-contract",
-            "clawperator-private-files",
-            "clawperator-adb",
-            "clawperator-device",
+            "clawperator-host",
+            // Commands that check, compile and list skills need no machine.
             "clawperator-recipe",
             "clawperator-skills",
-            "clawperator-engine",
-            "clawperator-policy",
-            "clawperator-skill-run",
             // For the command that starts one.
             "clawperator-virtual-phone",
         ],
@@ -136,6 +148,7 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-adb",
     "clawperator-adbd",
     "clawperator-device",
+    "clawperator-policy",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
     "clawperator-test-support",

@@ -3,11 +3,10 @@
 use std::io::{BufRead, BufReader, Read};
 
 use clawperator_contract::{Approval, ApprovalList, ApprovalState, ErrorCode, Failure, excerpt};
-use clawperator_policy::ApprovalError;
+use clawperator_host::ApprovalError;
 
 use crate::args::ApproveArgs;
-use crate::phone;
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{Paint, count, visible};
 
 /// The longest answer that is read.
@@ -18,23 +17,22 @@ pub(super) fn approve(
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let id = args.id.as_str();
-    let approvals = phone::approvals(context.environment)?;
-    let now = context.ids.epoch_milliseconds();
-    let question = approvals.question(id, now);
+    let approvals = context.store()?.approvals();
+    let question = approvals.question(id);
     let question = question.map_err(|error| failure(id, &error))?;
     if !args.yes {
-        confirm(&question, now, context)?;
+        confirm(&question, context)?;
     }
-    let now = context.ids.epoch_milliseconds();
-    one(id, approvals.approve(id, now), context)
+    one(id, approvals.approve(id), context)
 }
 
 /// Asks the person at the terminal. Without one nobody is asked, and nothing is approved.
-fn confirm(question: &Approval, now: u64, context: &mut Context<'_, '_>) -> Result<(), Failure> {
+fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Failure> {
     let not_approved = |message: &str| {
         Failure::new(ErrorCode::PolicyConfirmationRequired, message)
             .with_hint("a person must run `clawperator approve` on a terminal; the request stays open until it expires")
     };
+    let now = context.sources.epoch_milliseconds();
     let text = line(question, now, Paint { enabled: false });
     let asked = context.printer.prompt(&format!("{text}\nApprove? [y/N] "));
     let asked = asked.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
@@ -52,13 +50,12 @@ fn confirm(question: &Approval, now: u64, context: &mut Context<'_, '_>) -> Resu
 }
 
 pub(super) fn revoke(id: &str, context: &Context<'_, '_>) -> Result<Answer, Failure> {
-    let revoked = phone::approvals(context.environment)?.revoke(id);
+    let revoked = context.store()?.approvals().revoke(id);
     one(id, revoked, context)
 }
 
 pub(super) fn approvals(context: &Context<'_, '_>) -> Result<Answer, Failure> {
-    let now = context.ids.epoch_milliseconds();
-    let all = phone::approvals(context.environment)?.list(now);
+    let all = context.store()?.approvals().list();
     let approvals = all.map_err(|error| failure("", &error))?;
     Ok(print(&ApprovalList { approvals }, context))
 }
@@ -74,7 +71,7 @@ fn one(
 }
 
 fn print(list: &ApprovalList, context: &Context<'_, '_>) -> Answer {
-    let now = context.ids.epoch_milliseconds();
+    let now = context.sources.epoch_milliseconds();
     let text = context.printer.render(list, |paint| {
         if list.approvals.is_empty() {
             return "no approvals are pending".to_owned();

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use clawperator_adb::Deadline;
 use clawperator_contract::Failure;
 use clawperator_contract::phones::{DeviceList, ListedDevice};
-use clawperator_device::resolve::{self, NONE_CONNECTED};
+use clawperator_host::NONE_CONNECTED;
 
 use super::limit::limit;
+use crate::context::{Answer, Context};
 use crate::progress::waiting_for;
-use crate::run::{Answer, Context};
 use crate::runtime::block_on_droppable;
 use crate::text::{Paint, visible};
 
@@ -25,14 +24,10 @@ pub(super) fn devices(context: &mut Context<'_, '_>) -> Result<Answer, Failure> 
 
 /// The phones that the adb server knows, whatever their state.
 pub(super) fn known(context: &mut Context<'_, '_>) -> Result<DeviceList, Failure> {
-    let host = context.environment.host()?;
-    let deadline = Deadline::after(limit(context.global)?.unwrap_or(PATIENCE));
-    let doing = format!("waiting for the adb server at {}", host.endpoint);
-    let server = host.server();
-    let devices = block_on_droppable(waiting_for(context.printer, doing, async {
-        Ok(server.devices(deadline).await?)
-    }))?;
-    Ok(resolve::list(&devices))
+    let adb = context.adb()?;
+    let within = limit(context.global)?.unwrap_or(PATIENCE);
+    let doing = format!("waiting for the adb server at {}", adb.endpoint());
+    block_on_droppable(waiting_for(context.printer, doing, adb.phones(within)))
 }
 
 fn table(list: &DeviceList, paint: Paint) -> String {

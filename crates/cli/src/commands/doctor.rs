@@ -2,31 +2,28 @@
 
 use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
-use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Repair, examine};
+use clawperator_host::{ExamineLimits, ExamineProgress, ExamineRequest, Repair};
 use tokio::sync::watch;
 
 use super::doctor_text;
 use super::limit::limit;
 use crate::args::DoctorArgs;
+use crate::context::{Answer, Context};
 use crate::progress::{Doing, waiting};
-use crate::run::{Answer, Context};
 use crate::runtime::block_on_droppable;
 
 pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
-    let host = context.environment.host()?;
+    let adb = context.adb()?;
     let limits = match limit(context.global)? {
-        Some(each) => Limits {
+        Some(each) => ExamineLimits {
             host: each,
             phone: each,
             dump: each,
         },
-        None => Limits::default(),
+        None => ExamineLimits::default(),
     };
-    let options = ExamineOptions {
-        endpoint: host.endpoint,
-        adb_program: host.adb_program,
-        device: context.global.device.clone(),
-        android_serial: host.android_serial,
+    let request = ExamineRequest {
+        serial: context.global.device.clone(),
         repair: if args.fix {
             Repair::Safe
         } else {
@@ -37,7 +34,7 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
     let (tell, told) = watch::channel(None);
     let mut teller = Teller { tell, limits };
     let report = block_on_droppable(waiting(context.printer, told, async {
-        Ok(examine(&options, &mut teller).await)
+        Ok(adb.examine(request, &mut teller).await)
     }))?;
     let text = context
         .printer
@@ -51,10 +48,10 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
 /// Passes on which check is being made.
 struct Teller {
     tell: watch::Sender<Doing>,
-    limits: Limits,
+    limits: ExamineLimits,
 }
 
-impl Progress for Teller {
+impl ExamineProgress for Teller {
     fn started(&mut self, id: CheckId) {
         let most = self.limits.of(id).as_secs_f64();
         self.tell

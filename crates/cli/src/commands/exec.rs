@@ -1,13 +1,13 @@
 //! `exec`: a payload from a file, standard input or the command line.
 
 use clawperator_contract::{ErrorCode, Failure, FailureDetails, Issue, Rule, Validated, validate};
-use clawperator_engine::SnapshotForm;
+use clawperator_host::SnapshotForm;
 use serde_json::Value;
 
-use super::finish::finish;
+use super::run_execution::run_execution;
 use super::source::Source;
 use crate::args::{ExecArgs, LogLevel};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::verbs::{Milliseconds, execution_timeout};
 
 pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
@@ -20,13 +20,13 @@ pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Ans
         LogLevel::Debug,
         &format!("payload of {size} bytes read from {described}"),
     );
-    let started = context.ids.monotonic();
+    let started = context.sources.monotonic();
     let validated = match timeout {
         None => validate(&payload),
         Some(timeout) => validate_with_timeout(&payload, timeout),
     };
     let validated = validated.map_err(|failure| name_source(failure, &source))?;
-    finish(
+    run_execution(
         validated,
         started,
         &args.run,

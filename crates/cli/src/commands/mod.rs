@@ -8,10 +8,10 @@ mod doctor;
 mod doctor_text;
 mod errors;
 mod exec;
-mod finish;
 mod limit;
 mod limits;
 mod plan_text;
+mod run_execution;
 mod schema;
 mod skills;
 mod snapshot;
@@ -21,11 +21,11 @@ mod version;
 mod virtual_phone;
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::SnapshotForm;
+use clawperator_host::SnapshotForm;
 
-use self::finish::finish;
+use self::run_execution::run_execution;
 use crate::args::{Command, RunArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::verbs::{self, Draft};
 
 /// Runs a command; the answer is ready to be printed.
@@ -98,10 +98,10 @@ fn verb(
     run: &RunArgs,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let payload = draft?.payload(context.ids)?;
-    let started = context.ids.monotonic();
+    let payload = draft?.payload(&**context.sources)?;
+    let started = context.sources.monotonic();
     let validated = clawperator_contract::validate(&payload)?;
-    finish(validated, started, run, SnapshotForm::default(), context)
+    run_execution(validated, started, run, SnapshotForm::default(), context)
 }
 
 /// A name that is not in a list, with the nearest that is, or those that begin with it.

@@ -3,7 +3,7 @@
 use clawperator_contract::{ErrorCode, Failure};
 
 use crate::args::VirtualPhoneArgs;
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 
 const MESSAGE: &str = "This build of clawperator does not include the virtual phone";
 const HINT: &str =

@@ -1,12 +1,12 @@
 //! `snapshot`: the screen as text, in the form that was asked for.
 
 use clawperator_contract::Failure;
-use clawperator_engine::SnapshotForm;
+use clawperator_host::SnapshotForm;
 
-use super::finish::{answer, execute, finish, warn_of_value};
+use super::run_execution::{answer, execute, run_execution, warn_of_value};
 use crate::args::{FormChoice, SnapshotArgs};
+use crate::context::{Answer, Context};
 use crate::phone;
-use crate::run::{Answer, Context};
 use crate::verbs;
 
 pub(super) fn snapshot(
@@ -22,11 +22,11 @@ pub(super) fn snapshot(
         None if context.printer.is_text() => SnapshotForm::Compact,
         Some(FormChoice::Xml) | None => SnapshotForm::Xml,
     };
-    let payload = verbs::snapshot(context.global)?.payload(context.ids)?;
-    let started = context.ids.monotonic();
+    let payload = verbs::snapshot(context.global)?.payload(&**context.sources)?;
+    let started = context.sources.monotonic();
     let validated = clawperator_contract::validate(&payload)?;
     if args.run.dry_run || args.run.validate_only {
-        return finish(validated, started, &args.run, form, context);
+        return run_execution(validated, started, &args.run, form, context);
     }
     let ran = execute(&validated, &args.run, form, context)?;
     let alone = named.filter(|_| !context.global.names_json());

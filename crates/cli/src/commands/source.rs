@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::limits::MAX_INPUT_BYTES;
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::io_words;
 
 use crate::args::ExecArgs;
-use crate::text::without_number;
 
 /// A payload's source.
 #[derive(Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
         ErrorCode::FileUnreadable,
         format!(
             "Failed to read execution file: {name}: {}",
-            without_number(&error.to_string())
+            io_words(&error)
         ),
     )
     .with_hint("check the path; inline JSON starts with { and - reads standard input")

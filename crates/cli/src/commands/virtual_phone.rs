@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clawperator_contract::phones::StartedPhones;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+use clawperator_host::io_words;
 use clawperator_virtual_phone::{
     CommandError, CommandOptions, Connect, HostError, LoadError, MAX_PHONES_OF_A_SERVER, Release,
     VirtualPhone, load_scenes, run_command,
@@ -16,12 +17,12 @@ use tokio::sync::oneshot;
 
 use super::limit::limit;
 use crate::args::VirtualPhoneArgs;
+use crate::context::{Answer, Context};
 use crate::interrupt::Interrupts;
 use crate::printer::Printer;
 use crate::progress::waiting_for;
-use crate::run::{Answer, Context};
 use crate::runtime::{Threads, block_on, interrupted, not_started};
-use crate::text::{Paint, visible, without_number};
+use crate::text::{Paint, visible};
 
 /// How long the adb server may take to connect to one phone; it may have to be started first.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,7 +48,7 @@ fn options(args: &VirtualPhoneArgs, context: &Context<'_, '_>) -> Result<Command
     let within = limit(context.global)?.unwrap_or(PATIENCE);
     let connect = if args.connect {
         Some(Connect {
-            servers: vec![context.environment.host()?.server()],
+            servers: vec![context.adb()?.server().clone()],
             within,
         })
     } else {
@@ -183,7 +184,7 @@ fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(deeper) = cause {
-        let words = without_number(&deeper.to_string());
+        let words = io_words(&deeper);
         if !text.contains(&words) {
             let _ = write!(text, ": {words}");
         }

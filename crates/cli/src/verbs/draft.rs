@@ -1,13 +1,14 @@
 //! A payload in the making.
 
 use clawperator_contract::{ActionType, EXPECTED_FORMAT, Failure};
+use clawperator_host::Sources;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::timeout::Milliseconds;
-use crate::ids::{CommandId, IdSource};
+use crate::ids::CommandId;
 
 /// What a verb puts around its one action.
 #[derive(Debug)]
@@ -87,8 +88,8 @@ impl Draft {
     }
 
     /// The payload's bytes, with fresh ids.
-    pub(crate) fn payload(&self, ids: &dyn IdSource) -> Result<Vec<u8>, Failure> {
-        let command_id = self.frame.command_id.generate(ids)?;
+    pub(crate) fn payload(&self, sources: &dyn Sources) -> Result<Vec<u8>, Failure> {
+        let command_id = self.frame.command_id.generate(sources)?;
         let payload = Payload {
             task_id: self.frame.task_id.unwrap_or(&command_id),
             command_id: &command_id,

@@ -2,17 +2,20 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
+use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::{ApprovalState, ExitStatus};
+use clawperator_host::Sources;
 use clawperator_policy::{Approvals, Request};
 
 const NOW: u64 = 1_700_000_000_000;
 
+#[derive(Debug)]
 struct Fixed;
 
-impl IdSource for Fixed {
+impl Sources for Fixed {
     fn epoch_milliseconds(&self) -> u64 {
         NOW
     }
@@ -21,8 +24,9 @@ impl IdSource for Fixed {
         Duration::ZERO
     }
 
-    fn random(&self) -> io::Result<u64> {
-        Ok(1)
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
+        bytes.fill(1);
+        Ok(())
     }
 }
 
@@ -94,7 +98,7 @@ fn a_person_is_shown_the_question_and_asked() {
             stderr: &mut stderr,
             terminal,
             environment: &environment,
-            ids: &Fixed,
+            sources: Arc::new(Fixed),
         });
         let told = String::from_utf8(stderr).unwrap();
         assert_eq!(ended, status, "{said:?} {told}");

@@ -2,17 +2,20 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_cli::{Environment, IdSource, Invocation, Terminal, run};
+use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::schema::SchemaName;
 use clawperator_contract::{CONTRACT_VERSION, ExitStatus};
+use clawperator_host::Sources;
 use serde_json::Value;
 
 /// A clock that stands still and a random source that always says the same.
+#[derive(Debug)]
 struct Fixed;
 
-impl IdSource for Fixed {
+impl Sources for Fixed {
     fn epoch_milliseconds(&self) -> u64 {
         1_700_000_000_000
     }
@@ -21,19 +24,23 @@ impl IdSource for Fixed {
         Duration::from_millis(5)
     }
 
-    fn random(&self) -> io::Result<u64> {
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
         // The digits of "abcd123" in base 36, least significant first.
-        Ok([10, 11, 12, 13, 1, 2, 3]
+        let digits = [10, 11, 12, 13, 1, 2, 3];
+        let number: u64 = digits
             .iter()
             .rev()
-            .fold(0, |number, digit| number * 36 + digit))
+            .fold(0, |number, digit| number * 36 + digit);
+        bytes.copy_from_slice(&number.to_le_bytes());
+        Ok(())
     }
 }
 
 /// A machine that cannot give random numbers.
+#[derive(Debug)]
 struct Exhausted;
 
-impl IdSource for Exhausted {
+impl Sources for Exhausted {
     fn epoch_milliseconds(&self) -> u64 {
         0
     }
@@ -42,7 +49,7 @@ impl IdSource for Exhausted {
         Duration::ZERO
     }
 
-    fn random(&self) -> io::Result<u64> {
+    fn fill(&self, _: &mut [u8]) -> io::Result<()> {
         Err(io::Error::other("no entropy"))
     }
 }
@@ -73,7 +80,11 @@ const TERMINAL: Terminal = Terminal {
     colour: true,
 };
 
-fn call(args: &[&str], terminal: Terminal, ids: &dyn IdSource) -> (ExitStatus, String, String) {
+fn call(
+    args: &[&str],
+    terminal: Terminal,
+    sources: Arc<dyn Sources>,
+) -> (ExitStatus, String, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let status = run(Invocation {
         arguments: args.iter().map(OsString::from).collect(),
@@ -82,7 +93,7 @@ fn call(args: &[&str], terminal: Terminal, ids: &dyn IdSource) -> (ExitStatus, S
         stderr: &mut stderr,
         terminal,
         environment: &Environment::default(),
-        ids,
+        sources,
     });
     (
         status,
@@ -92,7 +103,11 @@ fn call(args: &[&str], terminal: Terminal, ids: &dyn IdSource) -> (ExitStatus, S
 }
 
 fn ids_of(args: &[&str]) -> (String, String) {
-    let (status, stdout, _) = call(&[args, &["--validate-only"]].concat(), PIPE, &Fixed);
+    let (status, stdout, _) = call(
+        &[args, &["--validate-only"]].concat(),
+        PIPE,
+        Arc::new(Fixed),
+    );
     assert_eq!(status, ExitStatus::Ok, "{stdout}");
     let answer: Value = serde_json::from_str(&stdout).unwrap();
     let id = |key: &str| answer["execution"][key].as_str().unwrap().to_owned();
@@ -173,14 +188,14 @@ fn the_timeout_flag_is_the_executions_on_every_verb_that_does_not_wait() {
         let (_, stdout, _) = call(
             &[verb, &["--timeout", "45000", "--dry-run"]].concat(),
             PIPE,
-            &Fixed,
+            Arc::new(Fixed),
         );
         let answer: Value = serde_json::from_str(&stdout).unwrap();
         assert_eq!(answer["plan"]["timeoutMs"], 45000, "{verb:?}");
         let (status, ..) = call(
             &[verb, &["--timeout", "120001", "--dry-run"]].concat(),
             PIPE,
-            &Fixed,
+            Arc::new(Fixed),
         );
         assert_eq!(status, ExitStatus::Usage, "{verb:?}");
     }
@@ -188,12 +203,16 @@ fn the_timeout_flag_is_the_executions_on_every_verb_that_does_not_wait() {
 
 #[test]
 fn without_random_numbers_nothing_is_built() {
-    let (status, stdout, _) = call(&["click", "--text", "x", "--dry-run"], PIPE, &Exhausted);
+    let (status, stdout, _) = call(
+        &["click", "--text", "x", "--dry-run"],
+        PIPE,
+        Arc::new(Exhausted),
+    );
     assert_eq!(status, ExitStatus::Environment);
     assert!(stdout.contains("INTERNAL_ERROR"), "{stdout}");
     // What needs no random part still works.
     assert_eq!(
-        call(&["open", "x", "--dry-run"], PIPE, &Exhausted).0,
+        call(&["open", "x", "--dry-run"], PIPE, Arc::new(Exhausted)).0,
         ExitStatus::Ok
     );
 }
@@ -207,13 +226,13 @@ fn a_terminal_gets_text_and_a_pipe_gets_json() {
             colour: false,
             ..TERMINAL
         },
-        &Fixed,
+        Arc::new(Fixed),
     );
     let expected = "plan: nothing was sent\n\
                     click-1700000000000-abcd123, 1 action within 30000 ms\n  \
                     1. click (click)\n       matcher.textEquals = \"Wi-Fi\"\n";
     assert_eq!(text, expected);
-    let (_, json, _) = call(&args, PIPE, &Fixed);
+    let (_, json, _) = call(&args, PIPE, Arc::new(Fixed));
     assert!(
         json.starts_with(
             r#"{"ok":true,"dryRun":true,"plan":{"commandId":"click-1700000000000-abcd123""#
@@ -225,7 +244,7 @@ fn a_terminal_gets_text_and_a_pipe_gets_json() {
 
 #[test]
 fn json_that_is_asked_for_goes_to_a_terminal_too() {
-    let (status, stdout, stderr) = call(&["click", "--json"], TERMINAL, &Fixed);
+    let (status, stdout, stderr) = call(&["click", "--json"], TERMINAL, Arc::new(Fixed));
     assert_eq!((status, stderr.as_str()), (ExitStatus::Usage, ""));
     assert!(
         stdout.starts_with(r#"{"code":"MISSING_SELECTOR""#),
@@ -236,7 +255,7 @@ fn json_that_is_asked_for_goes_to_a_terminal_too() {
 #[test]
 fn colour_is_only_for_a_terminal_that_takes_it() {
     let escapes = |terminal: Terminal, args: &[&str]| {
-        let (_, stdout, stderr) = call(args, terminal, &Fixed);
+        let (_, stdout, stderr) = call(args, terminal, Arc::new(Fixed));
         (stdout.contains('\u{1b}'), stderr.contains('\u{1b}'))
     };
     let failing = ["click", "--output", "text"];
@@ -287,7 +306,7 @@ fn a_reader_that_has_seen_enough_changes_no_status() {
             stderr: &mut stderr,
             terminal: PIPE,
             environment: &Environment::default(),
-            ids: &Fixed,
+            sources: Arc::new(Fixed),
         })
     };
     assert_eq!(
@@ -330,7 +349,7 @@ fn diagnostics_say_what_happened_and_never_what_is_typed() {
         "--verbose",
         "--dry-run",
     ];
-    let (_, _, stderr) = call(&args, PIPE, &Fixed);
+    let (_, _, stderr) = call(&args, PIPE, Arc::new(Fixed));
     let lines: Vec<&str> = stderr.lines().collect();
     let expected = [
         "debug: validated in 0.000 ms",
@@ -338,7 +357,11 @@ fn diagnostics_say_what_happened_and_never_what_is_typed() {
         "debug: device emulator-5554 was not contacted",
     ];
     assert_eq!(lines, expected);
-    let (_, text, _) = call(&[&args[..], &["--output", "text"]].concat(), PIPE, &Fixed);
+    let (_, text, _) = call(
+        &[&args[..], &["--output", "text"]].concat(),
+        PIPE,
+        Arc::new(Fixed),
+    );
     assert!(text.contains("text = (13 characters)"), "{text}");
     assert!(!text.contains("horse"), "{text}");
 }
@@ -348,7 +371,7 @@ fn what_follows_type_is_never_repeated() {
     let (_, stdout, stderr) = call(
         &["type", "correct", "horse", "--id", "password"],
         PIPE,
-        &Fixed,
+        Arc::new(Fixed),
     );
     assert!(stdout.contains("type takes one text"), "{stdout}");
     assert!(!(stdout + &stderr).contains("horse"));
@@ -362,7 +385,7 @@ fn a_terminal_is_never_steered() {
             colour: false,
             ..TERMINAL
         },
-        &Fixed,
+        Arc::new(Fixed),
     );
     assert!(!stderr.contains('\u{1b}'), "{stderr:?}");
     assert!(stderr.contains("a\\u{1b}[2J.json"), "{stderr}");
@@ -372,8 +395,11 @@ fn a_terminal_is_never_steered() {
 fn a_schema_is_printed_byte_for_byte() {
     for schema in SchemaName::ALL {
         for format in ["json", "pretty", "text"] {
-            let (status, stdout, _) =
-                call(&["schema", schema.name(), "--output", format], PIPE, &Fixed);
+            let (status, stdout, _) = call(
+                &["schema", schema.name(), "--output", format],
+                PIPE,
+                Arc::new(Fixed),
+            );
             assert_eq!((status, stdout), (ExitStatus::Ok, schema.generate()));
         }
     }
@@ -381,7 +407,7 @@ fn a_schema_is_printed_byte_for_byte() {
 
 #[test]
 fn versions_name_the_program_the_contract_and_every_schema() {
-    let (_, stdout, _) = call(&["version", "--json"], PIPE, &Fixed);
+    let (_, stdout, _) = call(&["version", "--json"], PIPE, Arc::new(Fixed));
     let versions: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(versions["cliVersion"], env!("CARGO_PKG_VERSION"));
     assert_eq!(versions["contractVersion"], CONTRACT_VERSION);
@@ -404,7 +430,7 @@ fn every_action_and_every_error_explains_itself() {
             let (status, stdout, _) = call(
                 &["actions", action_type.name(), "--output", format],
                 PIPE,
-                &Fixed,
+                Arc::new(Fixed),
             );
             assert_eq!(status, ExitStatus::Ok);
             // A type that the schema gives and this program cannot name would show as `any`.
@@ -415,7 +441,7 @@ fn every_action_and_every_error_explains_itself() {
         }
     }
     for spec in clawperator_contract::ErrorCode::TABLE {
-        let (status, stdout, _) = call(&["errors", spec.code.name()], PIPE, &Fixed);
+        let (status, stdout, _) = call(&["errors", spec.code.name()], PIPE, Arc::new(Fixed));
         assert_eq!(status, ExitStatus::Ok);
         assert!(stdout.contains(spec.meaning), "{stdout}");
     }

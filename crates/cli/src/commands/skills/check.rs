@@ -7,7 +7,7 @@ use clawperator_skills::{Findings, check_skill};
 use super::report::report;
 use super::tree;
 use crate::args::{LevelArgs, LintArgs, TreeArgs, ValidateArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 
 /// What stops a skill; warnings are `lint`'s.
 pub(super) fn validate(

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
-use clawperator_policy::{Effect, Shipped};
+use clawperator_host::{Effect, Shipped};
 use clawperator_skills::{Checked, Combination, Finding, QuietedText, Row, check_tree};
 use serde::Serialize;
 
 use super::{check, report, tree};
 use crate::args::{CiArgs, TreeArgs};
-use crate::phone;
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{Paint, count};
 
 #[derive(Serialize)]
@@ -105,7 +104,7 @@ fn combinations(args: &CiArgs, context: &Context<'_, '_>) -> Result<Vec<Combinat
     };
     let mut combinations = Vec::new();
     for name in names {
-        let profile = phone::profile(Some(name), context.environment)?;
+        let profile = context.profile(Some(name))?;
         let forbidden = profile
             .combinations
             .iter()

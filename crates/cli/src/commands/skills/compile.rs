@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::report::Refused;
 use super::tree;
 use crate::args::{CompileArgs, CompileArtifactArgs, TreeArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{Paint, visible};
 
 #[derive(Serialize)]

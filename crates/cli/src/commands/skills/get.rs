@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::report::Refused;
 use super::tree;
 use crate::args::{GetArgs, TreeArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{Paint, columns, visible};
 
 #[derive(Serialize)]

@@ -5,6 +5,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+use clawperator_host::io_words;
 use clawperator_skills::guard::{
     Denylist, DenylistError, GitError, Hit, Repository, denylist_path, install, scan_push,
     scan_staged,
@@ -13,8 +14,8 @@ use serde::Serialize;
 
 use crate::args::{DenylistArgs, GuardArgs, GuardCommand, LogLevel, ScanArgs};
 use crate::commands::devices;
-use crate::run::{Answer, Context};
-use crate::text::{count, visible, without_number};
+use crate::context::{Answer, Context};
+use crate::text::{count, visible};
 
 /// The most bytes of tokens that are read from standard input.
 const MOST_INPUT: u64 = 1024 * 1024;
@@ -64,7 +65,7 @@ pub(super) fn guard(args: &GuardArgs, context: &mut Context<'_, '_>) -> Result<A
 fn install_hooks(repository: &Repository, context: &Context<'_, '_>) -> Result<Answer, Failure> {
     let program = env::current_exe().unwrap_or_else(|_| "clawperator".into());
     let installed = install(repository, &program).map_err(|error| {
-        let reason = without_number(&error.to_string());
+        let reason = io_words(&error);
         let message = format!("the hooks could not be written: {reason}");
         Failure::new(ErrorCode::HostIoFailed, message)
     })?;
@@ -215,7 +216,7 @@ fn git_failure(error: GitError) -> Failure {
             Failure::new(ErrorCode::HostIoFailed, message)
         }
         GitError::Io(error) => {
-            let reason = without_number(&error.to_string());
+            let reason = io_words(&error);
             Failure::new(
                 ErrorCode::HostIoFailed,
                 format!("git could not be run: {reason}"),
@@ -238,7 +239,7 @@ fn list_failure(error: DenylistError) -> Failure {
             "the denylist is not text, or is too large",
         ),
         DenylistError::Io(error) => {
-            let reason = without_number(&error.to_string());
+            let reason = io_words(&error);
             let message = format!("the denylist could not be used: {reason}");
             Failure::new(ErrorCode::HostIoFailed, message)
         }

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::io_words;
 use clawperator_skills::{IndexError, compare_index, write_index, write_registry};
 use serde::Serialize;
 
 use super::report::Refused;
 use super::tree;
 use crate::args::{IndexArgs, TreeArgs};
-use crate::run::{Answer, Context};
-use crate::text::{count, without_number};
+use crate::context::{Answer, Context};
+use crate::text::count;
 
 #[derive(Serialize)]
 struct Indexed {
@@ -93,10 +94,7 @@ pub(super) fn index_refused(error: IndexError) -> Refused {
         }
         IndexError::Io(error) => Failure::new(
             ErrorCode::HostIoFailed,
-            format!(
-                "the index could not be written: {}",
-                without_number(&error.to_string())
-            ),
+            format!("the index could not be written: {}", io_words(&error)),
         )
         .into(),
     }

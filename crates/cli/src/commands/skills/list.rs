@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::tree;
 use crate::args::{ListArgs, TreeArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{columns, count, visible};
 
 #[derive(Serialize)]

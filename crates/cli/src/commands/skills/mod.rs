@@ -6,7 +6,6 @@ mod compile;
 mod get;
 mod guard;
 mod index;
-mod key;
 mod list;
 mod new;
 mod report;
@@ -18,7 +17,7 @@ mod tree;
 use clawperator_contract::Failure;
 
 use crate::args::{SkillsArgs, SkillsCommand};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 
 pub(super) fn skills(args: &SkillsArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
     let tree = &args.tree;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::io_words;
 use clawperator_skills::{IndexError, NewError, NewSkill, REGISTRY_FILE, create};
 use serde::Serialize;
 
@@ -10,8 +11,8 @@ use super::index::index_refused;
 use super::report::Refused;
 use super::tree;
 use crate::args::{NewArgs, TreeArgs};
-use crate::run::{Answer, Context};
-use crate::text::{visible, without_number};
+use crate::context::{Answer, Context};
+use crate::text::visible;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -77,10 +78,7 @@ fn refused(error: NewError, id: &str) -> Refused {
         NewError::Registry(error) => tree::broken(error),
         NewError::Index(IndexError::Io(error)) | NewError::Io(error) => Failure::new(
             ErrorCode::SkillsScaffoldFailed,
-            format!(
-                "the skill could not be written: {}",
-                without_number(&error.to_string())
-            ),
+            format!("the skill could not be written: {}", io_words(&error)),
         )
         .into(),
         NewError::Index(error) => index_refused(error),

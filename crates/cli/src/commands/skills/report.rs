@@ -7,7 +7,7 @@ use clawperator_recipe::Level;
 use clawperator_skills::{Finding, Findings};
 use serde::Serialize;
 
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::{Paint, count, visible};
 
 /// Text shows this many findings; JSON shows all that are listed.

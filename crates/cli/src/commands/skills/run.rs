@@ -4,37 +4,23 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::limits::MAX_INPUT_BYTES;
-use clawperator_contract::skill_result::{AppVersion, SkillResult};
+use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_device::ShellDevice;
-use clawperator_device::probe::app_version;
-use clawperator_engine::Engine;
-use clawperator_policy::Profile;
-use clawperator_recipe::Redactor;
-use clawperator_skill_run::{
-    Asked, Inputs, InputsError, Prepared, prepare, run as run_skill, script,
+use clawperator_host::{
+    DEFAULT_TIMEOUT, Inputs, InputsError, Prepared, Profile, RecipeRun, ScriptRun, io_words,
+    prepare,
 };
 use clawperator_skills::{Freshness, Script, Skill, SkillRecipe};
-use tokio::sync::watch;
 
-use super::key::hash_key;
 use super::report::Refused;
 use super::{run_text, tree};
 use crate::args::{SkillsRunArgs, TreeArgs};
+use crate::context::{Answer, Context};
 use crate::ids::CommandId;
-use crate::interrupt::Interrupts;
-use crate::phone::{self, Hearer};
-use crate::progress::waiting;
-use crate::run::{Answer, Context};
-use crate::runtime::{Threads, block_on, interrupted, not_started};
+use crate::phone;
 use crate::verbs::{Milliseconds, execution_timeout};
-
-/// How long the phone may take to say which version of the app it has. What it does not say is unknown.
-const VERSION_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a skill has to run.
 enum Chosen<'s> {
@@ -48,7 +34,7 @@ pub(super) fn run(
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let inputs = inputs(args, context)?;
-    let profile = phone::profile(args.profile.as_deref(), context.environment)?;
+    let profile = context.profile(args.profile.as_deref())?;
     let skill = match load(&args.skill, tree, context) {
         Ok(skill) => skill,
         Err(refused) => return refused.answer(context),
@@ -96,33 +82,20 @@ fn not_as_indexed(message: String) -> Refused {
 
 fn run_recipe(
     prepared: &Prepared,
-    profile: Profile,
+    profile: Arc<Profile>,
     context: &mut Context<'_, '_>,
 ) -> Result<SkillResult, Failure> {
-    let redactor = Redactor::new(hash_key(context.environment)?);
-    let id = CommandId::Random("skill").generate(context.ids)?;
-    let profile_name = profile.name.clone();
-    let approvals = phone::approvals(context.environment)?;
-    let parts = phone::quiet_parts(profile, approvals, context)?;
-    on_a_phone(
-        prepared.actions(),
-        context,
-        async |handle, hearer, cancel| {
-            let app = version(&handle, prepared.application_id()).await;
-            let device_id = handle.serial().to_owned();
-            let engine = Engine::new(Arc::new(ShellDevice::new(handle)), parts);
-            let asked = Asked {
-                prepared,
-                command_id: &id,
-                task_id: &id,
-                device_id: &device_id,
-                profile: &profile_name,
-                app: app.as_ref(),
-                events: hearer,
-            };
-            run_skill(asked, &engine, &redactor, Box::pin(cancel)).await
-        },
-    )
+    let id = CommandId::Random("skill").generate(&**context.sources)?;
+    let steps = prepared.actions();
+    phone::on_phone(steps, context, async |phone, listener, cancel| {
+        let recipe = RecipeRun {
+            prepared,
+            id: &id,
+            profile,
+            events: listener,
+        };
+        phone.run_recipe(recipe, cancel).await
+    })
 }
 
 fn run_script(
@@ -134,74 +107,21 @@ fn run_script(
     context: &mut Context<'_, '_>,
 ) -> Result<SkillResult, Failure> {
     let environment = context.environment;
-    let id = CommandId::Random("script").generate(context.ids)?;
-    let copy = script::Copy::begin(&environment.state_directory()?.join("scripts"), &id)?;
-    let supervisor = copy.supervisor(environment.program()?);
-    let timeout = execution_timeout(context.global.timeout.as_deref())?
-        .map_or(script::DEFAULT_TIMEOUT, Milliseconds::duration);
-    let path = environment.search_path();
-    let named = phone::profile_from_anywhere(args.profile.as_deref(), environment)?;
-    let variables = environment.for_script(named);
-    on_a_phone(1, context, async |handle, hearer, cancel| {
-        hearer.doing(format!("running {}", chosen.path));
-        let mut environment = variables;
-        environment.push(("ANDROID_SERIAL".into(), handle.serial().into()));
-        environment.push((
-            "CLAWPERATOR_SKILL_ID".into(),
-            skill.entry.id.as_str().into(),
-        ));
-        let asked = script::Asked {
-            skill,
-            script: chosen,
-            inputs,
-            device_id: handle.serial(),
-            profile,
-            environment,
-            path,
-            folder: copy.folder.clone(),
-            timeout,
-            supervisor: Some(supervisor),
-        };
-        script::run(asked, cancel).await
-    })
-}
-
-/// Does something on the phone that was chosen, and tells a person what it waits for.
-fn on_a_phone<T>(
-    steps: usize,
-    context: &mut Context<'_, '_>,
-    work: impl AsyncFnOnce(DeviceHandle, &Hearer, Cancelled) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let host = context.environment.host()?;
-    let device = context.global.device.as_deref();
-    let (tell, told) = watch::channel(None);
-    let hearer = Hearer::new(tell, steps);
-    block_on(
-        Threads::One,
-        waiting(context.printer, told, async {
-            let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
-            let handle = tokio::select! {
-                biased;
-                () = interrupts.next() => return Err(interrupted()),
-                handle = phone::choose(&host, device, &hearer) => handle?,
-            };
-            let cancel = Box::pin(async move { interrupts.next().await });
-            work(handle, &hearer, cancel).await
-        }),
-    )
-}
-
-/// Ends when a person or a supervisor wants the run to end.
-type Cancelled = clawperator_engine::Cancel<'static>;
-
-/// The version of the app, if the phone tells it in time.
-async fn version(handle: &DeviceHandle, package: Option<&str>) -> Option<AppVersion> {
-    let deadline = Deadline::after(VERSION_PATIENCE);
-    let answer = app_version::read(handle, package?, deadline).await;
-    let version = answer.ok().flatten()?;
-    Some(AppVersion {
-        name: version.name,
-        code: version.code,
+    let run = ScriptRun {
+        skill,
+        script: chosen,
+        inputs,
+        id: &CommandId::Random("script").generate(&**context.sources)?,
+        profile,
+        program: environment.program()?,
+        environment: environment.for_script(args.profile.as_deref())?,
+        search_path: environment.search_path(),
+        timeout: execution_timeout(context.global.timeout.as_deref())?
+            .map_or(DEFAULT_TIMEOUT, Milliseconds::duration),
+    };
+    phone::on_phone(1, context, async |phone, listener, cancel| {
+        listener.doing(format!("running {}", chosen.path));
+        phone.run_script(run, cancel).await
     })
 }
 
@@ -280,10 +200,7 @@ fn inputs(args: &SkillsRunArgs, context: &mut Context<'_, '_>) -> Result<Inputs,
         File::open(Path::new(source)).and_then(|file| file.take(most).read_to_end(&mut json))
     };
     read.map_err(|error| {
-        let message = format!(
-            "the inputs could not be read: {}",
-            crate::text::without_number(&error.to_string())
-        );
+        let message = format!("the inputs could not be read: {}", io_words(&error));
         Failure::new(ErrorCode::FileUnreadable, message)
             .with_hint("--inputs takes a file, - for standard input, or JSON that begins with {")
     })?;

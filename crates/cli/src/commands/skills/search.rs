@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{list, tree};
 use crate::args::{LogLevel, SearchArgs, TreeArgs};
-use crate::run::{Answer, Context};
+use crate::context::{Answer, Context};
 use crate::text::count;
 
 #[derive(Serialize)]

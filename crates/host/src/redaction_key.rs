@@ -7,16 +7,15 @@ use clawperator_contract::{ErrorCode, Failure};
 use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
 
-use crate::environment::Environment;
+use crate::sources::Sources;
 
 const FILE: &str = "redaction.key";
 const BYTES: usize = 32;
 
 /// The key; the first run makes it. Only this user can read it.
-pub(super) fn hash_key(environment: &Environment) -> Result<HashKey, Failure> {
-    let folder = environment.state_directory()?;
+pub(crate) fn of(folder: &Path, sources: &dyn Sources) -> Result<HashKey, Failure> {
     let path = folder.join(FILE);
-    read_or_make(&folder, &path).map_err(|error| {
+    read_or_make(folder, &path, sources).map_err(|error| {
         let message = format!("the key in `{}` cannot be used: {error}", path.display());
         Failure::new(ErrorCode::HostIoFailed, message).with_hint(
             "check its permissions; if it is removed, a new key is made and new hashes do not match earlier ones",
@@ -24,11 +23,11 @@ pub(super) fn hash_key(environment: &Environment) -> Result<HashKey, Failure> {
     })
 }
 
-fn read_or_make(folder: &Path, path: &Path) -> io::Result<HashKey> {
+fn read_or_make(folder: &Path, path: &Path, sources: &dyn Sources) -> io::Result<HashKey> {
     let entropy = || {
         private::make_folder(folder)?;
         let mut key = [0; BYTES];
-        getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
+        sources.fill(&mut key)?;
         Ok(key)
     };
     private::key(path, entropy).map(HashKey::new)
@@ -44,7 +43,7 @@ mod tests {
     /// Whether two keys are one, told by what they hash to.
     fn hash(key: HashKey) -> String {
         let recipe = include_bytes!(
-            "../../../../../skills/dev.clawperator.shop.place-order/artifacts/place-order.recipe.md"
+            "../../../skills/dev.clawperator.shop.place-order/artifacts/place-order.recipe.md"
         );
         let loaded = load("a.recipe.md", recipe, &Levels::default()).unwrap();
         let Artifact::Recipe(recipe) = loaded.artifact else {
@@ -58,13 +57,14 @@ mod tests {
     #[test]
     fn the_key_stays_and_is_this_users() {
         let folder = tempfile::tempdir().unwrap();
+        let sources = crate::System::start();
         let state = folder.path().join("state");
         let path = state.join(FILE);
-        let first = hash(read_or_make(&state, &path).unwrap());
-        assert_eq!(hash(read_or_make(&state, &path).unwrap()), first);
+        let first = hash(read_or_make(&state, &path, &sources).unwrap());
+        assert_eq!(hash(read_or_make(&state, &path, &sources).unwrap()), first);
         assert_eq!(fs::read_dir(&state).unwrap().count(), 1);
         let other = folder.path().join("other");
-        let key = read_or_make(&other, &other.join(FILE)).unwrap();
+        let key = read_or_make(&other, &other.join(FILE), &sources).unwrap();
         assert_ne!(hash(key), first);
         #[cfg(unix)]
         {
@@ -75,9 +75,9 @@ mod tests {
                 0o600
             );
             mode(0o644).unwrap();
-            assert!(read_or_make(&state, &path).is_err());
+            assert!(read_or_make(&state, &path, &sources).is_err());
         }
         fs::write(&path, "short").unwrap();
-        assert!(read_or_make(&state, &path).is_err());
+        assert!(read_or_make(&state, &path, &sources).is_err());
     }
 }

@@ -24,14 +24,14 @@ const OTHER_FORMATS: [&str; 10] = [
 
 /// Writes pictures where the payload says, or into a folder for those it says nothing of.
 #[derive(Debug)]
-pub(super) struct PictureFiles {
+pub(crate) struct PictureFiles {
     folder: PathBuf,
     state: PathBuf,
 }
 
 impl PictureFiles {
     /// Pictures without a path go into a folder of this user's below `temporary`; none goes below `state`.
-    pub(super) fn new(temporary: &Path, state: PathBuf) -> Self {
+    pub(crate) fn new(temporary: &Path, state: PathBuf) -> Self {
         let name = format!("clawperator-pictures-{}", private::user());
         Self {
             folder: temporary.join(name),

@@ -1,24 +1,18 @@
-//! The policy profile that was chosen.
+//! The policy profile that a run gets.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
 use clawperator_policy::{MAX_PROFILE_BYTES, Profile, ProfileError, Shipped};
 use clawperator_private_files as private;
 
-use crate::environment::Environment;
-use crate::text::without_number;
+use crate::io_words::io_words;
 
-/// The profile of `--profile`, of the environment, or the one for people: by name, or from a file.
-pub(crate) fn profile(flag: Option<&str>, environment: &Environment) -> Result<Profile, Failure> {
-    let chosen = match flag {
-        Some(flag) => flag,
-        None => environment.profile()?.unwrap_or(Shipped::Person.name()),
-    };
-    if is_file(chosen) {
+/// The profile of this name, or from the file of this path.
+pub fn profile(chosen: &str) -> Result<Profile, Failure> {
+    if is_profile_file(chosen) {
         return from_file(Path::new(chosen));
     }
     let Some(shipped) = Shipped::from_name(chosen) else {
@@ -36,24 +30,9 @@ pub(crate) fn profile(flag: Option<&str>, environment: &Environment) -> Result<P
     shipped.profile().map_err(|error| invalid(&error))
 }
 
-/// What names the same profile from any folder; nothing where none was chosen.
-pub(crate) fn profile_from_anywhere(
-    flag: Option<&str>,
-    environment: &Environment,
-) -> Result<Option<OsString>, Failure> {
-    let chosen = match flag {
-        Some(flag) => Some(flag),
-        None => environment.profile()?,
-    };
-    Ok(chosen.map(|chosen| {
-        let absolute = Some(chosen)
-            .filter(|chosen| is_file(chosen))
-            .and_then(|path| std::path::absolute(path).ok());
-        absolute.map_or_else(|| chosen.into(), PathBuf::into_os_string)
-    }))
-}
-
-fn is_file(chosen: &str) -> bool {
+/// Whether a profile that was chosen is a path and not a name.
+#[must_use]
+pub fn is_profile_file(chosen: &str) -> bool {
     chosen.contains(['/', '\\'])
         || Path::new(chosen)
             .extension()
@@ -73,7 +52,7 @@ fn from_file(path: &Path) -> Result<Profile, Failure> {
     let mut text = String::new();
     open(path)
         .and_then(|file| file.take(most.saturating_add(1)).read_to_string(&mut text))
-        .map_err(|error| unreadable(&without_number(&error.to_string())))?;
+        .map_err(|error| unreadable(&io_words(&error)))?;
     let name = path.file_stem().unwrap_or(path.as_os_str());
     Profile::parse(&name.to_string_lossy(), &text).map_err(|error| invalid(&error))
 }

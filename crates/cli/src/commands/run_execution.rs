@@ -1,26 +1,26 @@
-//! What becomes of an execution that passed validation.
+//! What becomes of an execution that passed validation: it is shown, planned or run.
 
 use std::time::Duration;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
 use clawperator_contract::{Failure, Validated};
-use clawperator_engine::{Options, SnapshotForm};
+use clawperator_host::{Options, SnapshotForm};
 
 use super::plan_text;
 use crate::args::{LogLevel, RunArgs};
+use crate::context::{Answer, Context};
 use crate::phone::{self, Ran};
-use crate::run::{Answer, Context};
 use crate::text::count;
 
 /// Prints the canonical form or the plan, or runs the execution and prints what it came to.
-pub(super) fn finish(
+pub(super) fn run_execution(
     validated: Validated,
     started: Duration,
     run: &RunArgs,
     snapshot: SnapshotForm,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let took = context.ids.monotonic().saturating_sub(started);
+    let took = context.sources.monotonic().saturating_sub(started);
     let printer = &mut *context.printer;
     printer.diagnose(
         LogLevel::Debug,
@@ -76,7 +76,7 @@ pub(super) fn execute(
         settle: run.settle,
         snapshot,
     };
-    let profile = phone::profile(run.profile.as_deref(), context.environment)?;
+    let profile = context.profile(run.profile.as_deref())?;
     match &run.from {
         None => phone::run(&validated.execution, options, profile, context),
         Some(dump) => phone::read_saved(dump, &validated.execution, options, profile, context),
@@ -121,7 +121,7 @@ fn plan(
                 settle: false,
                 snapshot: SnapshotForm::Xml,
             };
-            let profile = phone::profile(run.profile.as_deref(), context.environment)?;
+            let profile = context.profile(run.profile.as_deref())?;
             Some(phone::preview_on_saved(
                 dump,
                 &validated.execution,

@@ -1,0 +1,77 @@
+//! What a command works with, and what it comes to.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use clawperator_contract::{ExitStatus, Failure};
+use clawperator_host::{Adb, Host, HostConfig, Profile, Shipped, Sources, Store};
+
+use crate::args::GlobalArgs;
+use crate::environment::Environment;
+use crate::printer::Printer;
+
+/// What a command works with.
+pub(crate) struct Context<'a, 'p> {
+    pub(crate) global: &'a GlobalArgs,
+    pub(crate) stdin: &'a mut dyn Read,
+    pub(crate) printer: &'a mut Printer<'p>,
+    pub(crate) environment: &'a Environment,
+    pub(crate) sources: &'a Arc<dyn Sources>,
+}
+
+/// What a command came to.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// What is to be printed; nothing when the command has printed already.
+    pub(crate) text: Option<String>,
+    /// How the process ends.
+    pub(crate) status: ExitStatus,
+}
+
+impl Context<'_, '_> {
+    /// This machine, as the environment describes it.
+    pub(crate) fn host(&self) -> Result<Host, Failure> {
+        let config = HostConfig {
+            adb: self.environment.adb()?,
+            store: self.environment.store()?,
+        };
+        Host::open(config, Arc::clone(self.sources)).map_err(with_state_hint)
+    }
+
+    /// The adb server, for commands that keep nothing.
+    pub(crate) fn adb(&self) -> Result<Adb, Failure> {
+        self.environment.adb().map(Adb::new)
+    }
+
+    /// What this machine keeps, for commands that need no phone.
+    pub(crate) fn store(&self) -> Result<Store, Failure> {
+        let config = self.environment.store()?;
+        Store::open(config, Arc::clone(self.sources)).map_err(with_state_hint)
+    }
+
+    /// The profile of `--profile`, of the environment, or the one for people.
+    pub(crate) fn profile(&self, flag: Option<&str>) -> Result<Arc<Profile>, Failure> {
+        let chosen = match flag {
+            Some(flag) => flag,
+            None => self
+                .environment
+                .profile()?
+                .unwrap_or(Shipped::Person.name()),
+        };
+        clawperator_host::profile(chosen).map(Arc::new)
+    }
+}
+
+impl From<String> for Answer {
+    /// An answer to what was done.
+    fn from(text: String) -> Self {
+        Self {
+            text: Some(text),
+            status: ExitStatus::Ok,
+        }
+    }
+}
+
+fn with_state_hint(failure: Failure) -> Failure {
+    failure.with_hint(Environment::state_hint())
+}

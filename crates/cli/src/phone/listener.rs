@@ -1,0 +1,64 @@
+//! Listens to a run, for the progress line and the times of the steps.
+
+use std::sync::{Mutex, PoisonError};
+
+use clawperator_host::{Event, Events};
+use tokio::sync::watch;
+
+use crate::progress::Doing;
+
+/// Listens to one run.
+#[derive(Debug)]
+pub(crate) struct Listener {
+    tell: watch::Sender<Doing>,
+    steps: usize,
+    millis: Mutex<Vec<u64>>,
+}
+
+impl Listener {
+    pub(crate) fn new(tell: watch::Sender<Doing>, steps: usize) -> Self {
+        Self {
+            tell,
+            steps,
+            millis: Mutex::default(),
+        }
+    }
+
+    /// Says what is being waited for.
+    pub(crate) fn doing(&self, doing: String) {
+        self.tell.send_replace(Some(doing));
+    }
+
+    pub(crate) fn step_millis(&self) -> Vec<u64> {
+        let millis = self.millis.lock().unwrap_or_else(PoisonError::into_inner);
+        millis.clone()
+    }
+}
+
+impl Events for Listener {
+    fn on_event(&self, event: Event<'_>) {
+        match event {
+            Event::StepStarted {
+                index,
+                id,
+                action_type,
+            } => {
+                let place = if self.steps > 1 {
+                    format!("step {} of {}: ", index + 1, self.steps)
+                } else {
+                    String::new()
+                };
+                self.doing(format!("{place}{} ({id})", action_type.name()));
+            }
+            Event::StepFinished { took, .. } => {
+                let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+                let mut all = self.millis.lock().unwrap_or_else(PoisonError::into_inner);
+                all.push(millis);
+            }
+            Event::ExecutionFinished { .. } | Event::ExecutionInterrupted { .. } => {
+                self.tell.send_replace(None);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! From an execution to its answer.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Execution, Failure};
+use clawperator_host::{Cancel, Executor as _, Options, Phone, Profile, SavedPhone, never};
+use tokio::sync::watch;
+
+use super::listener::Listener;
+use crate::context::Context;
+use crate::interrupt::Interrupts;
+use crate::progress::waiting;
+use crate::runtime::{Threads, block_on, interrupted, not_started};
+
+/// How long to wait for the adb server, which may have to be started.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An execution that ran to an envelope, with what the envelope does not say.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// The answer.
+    pub(crate) result: ExecutionResult,
+    /// How long each step took, in milliseconds; steps that were not run took none.
+    pub(crate) step_millis: Vec<u64>,
+}
+
+/// Runs an execution on the phone that was chosen.
+///
+/// An interruption ends the run and is answered with how far it came.
+pub(crate) fn run(
+    execution: &Execution,
+    options: Options,
+    profile: Arc<Profile>,
+    context: &mut Context<'_, '_>,
+) -> Result<Ran, Failure> {
+    let steps = execution.actions.len();
+    on_phone(steps, context, async |phone, listener, cancel| {
+        let engine = phone.executor(profile);
+        let result = engine.execute(execution, options, listener, cancel).await?;
+        Ok(Ran {
+            result,
+            step_millis: listener.step_millis(),
+        })
+    })
+}
+
+/// Does something on the phone of `--device`, of `ANDROID_SERIAL`, or the only one, and tells a person what it waits
+/// for.
+pub(crate) fn on_phone<T>(
+    steps: usize,
+    context: &mut Context<'_, '_>,
+    work: impl AsyncFnOnce(Phone, &Listener, Cancel<'static>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let host = context.host()?;
+    let device = context.global.device.as_deref();
+    let (tell, told) = watch::channel(None);
+    let listener = Listener::new(tell, steps);
+    block_on(
+        Threads::One,
+        waiting(context.printer, told, async {
+            let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
+            listener.doing(format!(
+                "waiting for the adb server at {}",
+                host.adb().endpoint()
+            ));
+            let phone = tokio::select! {
+                biased;
+                () = interrupts.next() => return Err(interrupted()),
+                phone = host.phone(device, PATIENCE) => phone?,
+            };
+            let cancel = Box::pin(async move { interrupts.next().await });
+            work(phone, &listener, cancel).await
+        }),
+    )
+}
+
+/// Runs an execution that only reads, on a screen from a file.
+pub(crate) fn read_saved(
+    dump: &Path,
+    execution: &Execution,
+    options: Options,
+    profile: Arc<Profile>,
+    context: &Context<'_, '_>,
+) -> Result<Ran, Failure> {
+    SavedPhone::check_only_reads(execution)?;
+    preview_on_saved(dump, execution, options, profile, context)
+}
+
+/// Runs an execution whose touches go nowhere.
+pub(crate) fn preview_on_saved(
+    dump: &Path,
+    execution: &Execution,
+    options: Options,
+    profile: Arc<Profile>,
+    context: &Context<'_, '_>,
+) -> Result<Ran, Failure> {
+    let saved = SavedPhone::open(dump)?;
+    let store = context.store()?;
+    let (tell, _told) = watch::channel(None);
+    let listener = Listener::new(tell, execution.actions.len());
+    let result = block_on(Threads::One, async {
+        let engine = saved.preview(profile, &store);
+        engine.execute(execution, options, &listener, never()).await
+    })?;
+    Ok(Ran {
+        result,
+        step_millis: listener.step_millis(),
+    })
+}

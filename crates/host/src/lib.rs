@@ -1,0 +1,53 @@
+//! This machine, for every surface.
+//!
+//! A surface knows what was typed, posted or configured. It fills a [`HostConfig`], opens a [`Host`], asks it for a
+//! [`Phone`] and gets an executor: an execution goes in, events come out on the way, and at the end an envelope or a
+//! failure. Everything between is here: the adb server, the state folder with its locks, snapshots, approvals and keys,
+//! the profile that a run is judged by, pictures, and the running of skills.
+//!
+//! A surface depends on this crate and on the contract, and on nothing below: whoever computed a state folder of their
+//! own would have other locks, and two runs would meet on one phone.
+//!
+//! Nothing here prints or reads the environment. The clock and the random source are [`Sources`], handed in; [`System`]
+//! is the machine's own.
+
+mod adb;
+mod approvals;
+mod config;
+mod examine;
+mod host;
+mod io_words;
+mod parts;
+mod phone;
+mod pictures;
+mod profile;
+mod redaction_key;
+mod saved;
+mod skills;
+mod sources;
+mod store;
+
+pub use clawperator_adb::{Endpoint, EndpointVariables};
+pub use clawperator_device::doctor::{
+    Limits as ExamineLimits, Progress as ExamineProgress, Repair,
+};
+pub use clawperator_device::resolve::NONE_CONNECTED;
+pub use clawperator_engine::{
+    Cancel, Event, Events, Executor, Options, SnapshotForm, Unheard, never,
+};
+pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
+pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
+pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
+
+pub use crate::adb::Adb;
+pub use crate::approvals::PendingApprovals;
+pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
+pub use crate::examine::ExamineRequest;
+pub use crate::host::Host;
+pub use crate::io_words::io_words;
+pub use crate::phone::Phone;
+pub use crate::profile::{is_profile_file, profile};
+pub use crate::saved::SavedPhone;
+pub use crate::skills::{RecipeRun, ScriptRun};
+pub use crate::sources::{Sources, System};
+pub use crate::store::Store;

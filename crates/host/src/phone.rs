@@ -1,0 +1,62 @@
+//! One phone that was chosen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::skill_result::AppVersion;
+use clawperator_device::ShellDevice;
+use clawperator_device::probe::app_version;
+use clawperator_engine::Engine;
+use clawperator_policy::Profile;
+
+use crate::parts::{Screens, parts};
+use crate::store::Store;
+
+/// How long the phone may take to say which version of an app it has. What it does not say is unknown.
+const VERSION_PATIENCE: Duration = Duration::from_secs(5);
+
+/// A phone that the adb server has. Nothing is held on it: a run takes it for as long as it lasts.
+#[derive(Debug, Clone)]
+pub struct Phone {
+    handle: DeviceHandle,
+    store: Store,
+}
+
+impl Phone {
+    pub(crate) const fn new(handle: DeviceHandle, store: Store) -> Self {
+        Self { handle, store }
+    }
+
+    /// What adb calls it.
+    #[must_use]
+    pub fn serial(&self) -> &str {
+        self.handle.serial()
+    }
+
+    /// Runs executions on it, judged by a profile.
+    #[must_use]
+    pub fn executor(&self, profile: Arc<Profile>) -> Engine {
+        self.engine(profile, Screens::Told)
+    }
+
+    pub(crate) fn engine(&self, profile: Arc<Profile>, screens: Screens) -> Engine {
+        let device = Arc::new(ShellDevice::new(self.handle.clone()));
+        Engine::new(device, parts(&self.store, profile, screens))
+    }
+
+    pub(crate) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The version of an app, if the phone tells it in time.
+    pub(crate) async fn version(&self, package: &str) -> Option<AppVersion> {
+        let deadline = Deadline::after(VERSION_PATIENCE);
+        let version = app_version::read(&self.handle, package, deadline).await;
+        let version = version.ok().flatten()?;
+        Some(AppVersion {
+            name: version.name,
+            code: version.code,
+        })
+    }
+}

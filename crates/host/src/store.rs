@@ -1,0 +1,74 @@
+//! Everything that this machine keeps, in one folder of this user's.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_private_files as private;
+use clawperator_recipe::HashKey;
+
+use crate::approvals::PendingApprovals;
+use crate::config::StoreConfig;
+use crate::redaction_key;
+use crate::sources::Sources;
+
+/// The state folder and the folder for pictures. It needs no phone and no adb.
+#[derive(Debug, Clone)]
+pub struct Store {
+    config: StoreConfig,
+    sources: Arc<dyn Sources>,
+}
+
+impl Store {
+    /// The store in these folders. A state folder that is there must be this user's alone; one that is not is made so by
+    /// whoever writes there first.
+    pub fn open(config: StoreConfig, sources: Arc<dyn Sources>) -> Result<Self, Failure> {
+        private::check_state_folder(&config.state).map_err(|error| {
+            Failure::new(
+                ErrorCode::HostIoFailed,
+                format!(
+                    "the state folder `{}` cannot be used: {error}",
+                    config.state.display()
+                ),
+            )
+        })?;
+        Ok(Self { config, sources })
+    }
+
+    /// What waits for a person, and what was approved.
+    #[must_use]
+    pub fn approvals(&self) -> PendingApprovals {
+        PendingApprovals::new(self.folder("approvals"), Arc::clone(&self.sources))
+    }
+
+    /// The clocks and the random source.
+    #[must_use]
+    pub fn sources(&self) -> &Arc<dyn Sources> {
+        &self.sources
+    }
+
+    /// The key that hashes of outputs are made with; the first call makes it.
+    pub(crate) fn redaction_key(&self) -> Result<HashKey, Failure> {
+        redaction_key::of(&self.config.state, &*self.sources)
+    }
+
+    pub(crate) fn locks(&self) -> PathBuf {
+        self.folder("locks")
+    }
+
+    pub(crate) fn snapshots(&self) -> PathBuf {
+        self.folder("snapshots")
+    }
+
+    pub(crate) fn scripts(&self) -> PathBuf {
+        self.folder("scripts")
+    }
+
+    pub(crate) const fn config(&self) -> &StoreConfig {
+        &self.config
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        self.config.state.join(name)
+    }
+}
