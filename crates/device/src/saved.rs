@@ -1,26 +1,23 @@
 //! A saved dump in the place of a phone: what can be read from it is read, and nothing is touched.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::ErrorCode;
-use clawperator_contract::actions::Key;
 use clawperator_ui::{DumpError, Tree};
 
 use crate::hand::{
-    Act, ActError, Capabilities, Condition, Device, Driver, Front, Identity, Launch, Observation,
-    ObserveError, Opened, Opens, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Launch,
+    Observation, ObserveError, Opened, Opens, Size, Unavailable, View,
 };
 
-/// One screen that never changes. Acts are taken note of and otherwise do nothing, so that a plan can say what they
-/// would have been.
+/// One screen that never changes: acts do nothing.
 #[derive(Debug)]
 pub struct SavedScreen {
     tree: Arc<Tree>,
     dump: Bytes,
-    touches: Mutex<Vec<Touch>>,
 }
 
 impl SavedScreen {
@@ -29,7 +26,6 @@ impl SavedScreen {
         Ok(Self {
             tree: Arc::new(Tree::parse(&dump)?.tree),
             dump: dump.into(),
-            touches: Mutex::default(),
         })
     }
 
@@ -37,14 +33,6 @@ impl SavedScreen {
     #[must_use]
     pub fn tree(&self) -> Tree {
         Tree::clone(&self.tree)
-    }
-
-    /// Where the screen would have been touched, in order.
-    pub fn touches(&self) -> Vec<Touch> {
-        self.touches
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
     }
 }
 
@@ -101,27 +89,7 @@ impl Device for SavedScreen {
         Ok(None)
     }
 
-    async fn touch(&self, touch: Touch, _: Duration) -> Act {
-        self.touches
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(touch);
-        Ok(())
-    }
-
-    async fn press(&self, _: Key, _: Duration) -> Act {
-        Ok(())
-    }
-
-    async fn enter(&self, _: TextEntry<'_>, _: Duration) -> Act {
-        Ok(())
-    }
-
     fn can_type(&self, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-
-    async fn submit(&self, _: Duration) -> Act {
         Ok(())
     }
 
@@ -132,10 +100,6 @@ impl Device for SavedScreen {
         })
     }
 
-    async fn launch(&self, _: &str, _: Duration) -> Result<Launch, ActError> {
-        Ok(nothing_opened())
-    }
-
     async fn leads_to(&self, _: Opens<'_>, _: Duration) -> Result<Vec<Front>, Unavailable> {
         Err(Unavailable {
             code: ErrorCode::CapabilityUnsupported,
@@ -143,20 +107,17 @@ impl Device for SavedScreen {
         })
     }
 
-    async fn open(&self, _: &str, _: Duration) -> Result<Launch, ActError> {
-        Ok(nothing_opened())
-    }
-
-    async fn stop(&self, _: &str, _: Duration) -> Act {
-        Ok(())
-    }
-}
-
-fn nothing_opened() -> Launch {
-    Launch {
-        how: Opened::Started,
-        package: None,
-        activity: None,
-        drawn: false,
+    async fn act(&self, act: Act<'_>, _: Duration) -> Result<Acted, ActError> {
+        Ok(match act {
+            Act::Launch { .. } | Act::Open { .. } => Acted::Opened(Launch {
+                how: Opened::Started,
+                package: None,
+                activity: None,
+                drawn: false,
+            }),
+            Act::Touch(_) | Act::Key(_) | Act::Text(_) | Act::Submit | Act::Stop { .. } => {
+                Acted::Done
+            }
+        })
     }
 }

@@ -4,8 +4,8 @@
 //! points, and the touch that is sent is made from the same points. So a verdict cannot be about one place and the touch
 //! go to another.
 
-use clawperator_device::hand::{self, Touch};
-use clawperator_ui::{Gesture, Node, Point, Tree};
+pub use clawperator_device::hand::Touch;
+use clawperator_ui::{Gesture, Node, Tree};
 
 /// What is about to be done.
 #[derive(Debug, Clone, Copy)]
@@ -31,33 +31,10 @@ pub enum Intent<'a> {
     Read,
 }
 
-/// How a finger moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Motion {
-    /// It goes down and up.
-    Tap(Point),
-    /// It stays down for this long, in milliseconds.
-    Hold {
-        /// Where.
-        at: Point,
-        /// How long.
-        millis: u32,
-    },
-    /// It is drawn over the screen.
-    Swipe {
-        /// Where it goes down.
-        from: Point,
-        /// Where it comes up.
-        to: Point,
-        /// How long it takes, in milliseconds.
-        millis: u32,
-    },
-}
-
 /// A finger that is about to touch the screen, with everything that is known of what it meets.
 #[derive(Debug, Clone)]
 pub struct Finger<'a> {
-    motion: Motion,
+    touch: Touch,
     gesture: Gesture,
     named: Option<Named<'a>>,
     met: Option<Met<'a>>,
@@ -86,10 +63,10 @@ pub struct Met<'a> {
 impl<'a> Finger<'a> {
     /// A finger on a screen that was read. `gesture` is what it is for.
     #[must_use]
-    pub fn on(tree: &'a Tree, motion: Motion, gesture: Gesture) -> Self {
-        let (from, to) = motion.ends();
+    pub fn on(tree: &'a Tree, touch: Touch, gesture: Gesture) -> Self {
+        let (from, to) = touch.ends();
         Self {
-            motion,
+            touch,
             gesture,
             named: None,
             met: Some(Met {
@@ -102,9 +79,9 @@ impl<'a> Finger<'a> {
 
     /// A finger on a screen that nobody looked at.
     #[must_use]
-    pub const fn blind(motion: Motion, gesture: Gesture) -> Self {
+    pub const fn blind(touch: Touch, gesture: Gesture) -> Self {
         Self {
-            motion,
+            touch,
             gesture,
             named: None,
             met: None,
@@ -129,10 +106,10 @@ impl<'a> Finger<'a> {
         self
     }
 
-    /// How it moves.
+    /// How it touches, which is what is sent.
     #[must_use]
-    pub const fn motion(&self) -> Motion {
-        self.motion
+    pub const fn touch(&self) -> Touch {
+        self.touch
     }
 
     #[must_use]
@@ -150,38 +127,5 @@ impl<'a> Finger<'a> {
     #[must_use]
     pub const fn met(&self) -> Option<&Met<'a>> {
         self.met.as_ref()
-    }
-
-    /// The touch that is sent.
-    pub(crate) const fn touch(&self) -> Touch {
-        match self.motion {
-            Motion::Tap(at) => Touch::Tap(pixel(at)),
-            Motion::Hold { at, millis } => Touch::Hold {
-                at: pixel(at),
-                millis,
-            },
-            Motion::Swipe { from, to, millis } => Touch::Swipe {
-                from: pixel(from),
-                to: pixel(to),
-                millis,
-            },
-        }
-    }
-}
-
-impl Motion {
-    /// Where the finger goes down, and where it comes up.
-    const fn ends(self) -> (Point, Point) {
-        match self {
-            Self::Tap(at) | Self::Hold { at, .. } => (at, at),
-            Self::Swipe { from, to, .. } => (from, to),
-        }
-    }
-}
-
-const fn pixel(point: Point) -> hand::Point {
-    hand::Point {
-        x: point.x,
-        y: point.y,
     }
 }

@@ -38,7 +38,7 @@ pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Event, Events, Unheard};
 pub use crate::executor::{Cancel, Executor, Options, SnapshotForm, never};
 pub use crate::guard::{AllowAll, Asked, Escort, Front, Guard, PointJudgement, Refusal, Verdict};
-pub use crate::intent::{Finger, Intent, Met, Motion, Named};
+pub use crate::intent::{Finger, Intent, Met, Named, Touch};
 pub use crate::lock::{LockError, PhoneLock};
 pub use crate::phone::{Phone, PhoneKey};
 pub use crate::snapshots::{

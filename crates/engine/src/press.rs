@@ -1,7 +1,6 @@
 //! A finger that went for a node, and whether the node was still there.
 
-use clawperator_device::hand::Point;
-use clawperator_ui::{Flags, Node, NodeId, Tree};
+use clawperator_ui::{Flags, Node, NodeId, Point, Tree};
 
 /// A finger that went for a node of the screen before.
 #[derive(Debug, Clone, Copy)]
@@ -23,13 +22,9 @@ impl Press {
         let (Some(_), Some(again)) = (says.only(before), says.only(after)) else {
             return false;
         };
-        let at = clawperator_ui::Point {
-            x: self.at.x,
-            y: self.at.y,
-        };
         let is_there = again
             .visible_bounds()
-            .is_some_and(|place| place.contains(at));
+            .is_some_and(|place| place.contains(self.at));
         !is_there && states(target).eq(states(again))
     }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use clawperator_contract::{Action, ActionParams, ErrorCode, Execution};
 use clawperator_device::Device;
-use clawperator_device::hand::{ActError, Front, Observation, ObserveError, Opens, Touch, View};
+use clawperator_device::hand::{
+    Act, ActError, Acted, Front, Observation, ObserveError, Opens, Touch, View,
+};
 use clawperator_ui::Node;
 use tokio::sync::Notify;
 
@@ -252,8 +254,8 @@ impl<'a> Run<'a> {
                 Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message))
             })?;
         }
-        match self.act(self.device.touch(touch, self.for_acts())).await {
-            Ok(()) => Ok(()),
+        match self.act(Act::Touch(touch)).await {
+            Ok(_) => Ok(()),
             // What is several events is sent once.
             Err(error @ ActError::Refused { .. }) if !matches!(touch, Touch::Tap(_)) => {
                 Err(Attempt::Stop(Attempt::from(error).into_error()))
@@ -263,13 +265,10 @@ impl<'a> Run<'a> {
     }
 
     /// Does something to the phone, and keeps the record of what is known to have reached it.
-    pub(crate) async fn act<T>(
-        &self,
-        act: impl Future<Output = Result<T, ActError>>,
-    ) -> Result<T, ActError> {
+    pub(crate) async fn act(&self, act: Act<'_>) -> Result<Acted, ActError> {
         let before = self.progress.dispatched();
         self.progress.sending();
-        let outcome = act.await;
+        let outcome = self.device.act(act, self.for_acts()).await;
         match &outcome {
             Ok(_) | Err(ActError::Partly { .. }) => self.progress.acknowledged(),
             Err(ActError::NotSent { .. } | ActError::Refused { .. }) => {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
-use clawperator_engine::{Finger, Met, Motion, Named};
+use clawperator_engine::{Finger, Met, Named, Touch};
 use clawperator_ui::{Axis, Gesture, Node, NodeId, Role};
 
 use crate::drawn;
@@ -32,9 +32,9 @@ impl<'t> Meets<'t> {
     /// What a finger meets; nothing where nobody looked.
     pub(crate) fn of(finger: &Finger<'t>) -> Option<Self> {
         let met = finger.met()?;
-        Some(match finger.motion() {
-            Motion::Swipe { from, to, .. } => Self::swiped(finger.named(), met, from.y == to.y),
-            Motion::Tap(_) | Motion::Hold { .. } => Self::pressed(finger, met),
+        Some(match finger.touch() {
+            Touch::Swipe { from, to, .. } => Self::swiped(finger.named(), met, from.y == to.y),
+            Touch::Tap(_) | Touch::Hold { .. } => Self::pressed(finger, met),
         })
     }
 
@@ -401,7 +401,7 @@ mod tests {
             let target = tree.nodes().nth(1).unwrap();
             let finger = Finger::on(
                 &tree,
-                Motion::Tap(clawperator_ui::Point { x: 50, y: 50 }),
+                Touch::Tap(clawperator_ui::Point { x: 50, y: 50 }),
                 Gesture::Tap,
             );
             let mut judged = Judged::new(finger.met().unwrap());

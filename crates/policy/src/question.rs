@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clawperator_contract::{ActionParams, Capability, excerpt};
-use clawperator_engine::{Asked, Finger, Intent, Motion};
+use clawperator_engine::{Asked, Finger, Intent, Touch};
 use clawperator_ui::Node;
 
 use crate::facts::AtAct;
@@ -164,12 +164,12 @@ fn named_by(params: &ActionParams) -> Option<&str> {
 fn subject(asked: &Asked<'_>, profile: &Profile) -> String {
     let action = asked.action.action_type().name();
     match asked.intent {
-        Intent::Touch(finger) => match (finger.named(), finger.motion()) {
-            (Some(named), Motion::Swipe { .. }) => {
+        Intent::Touch(finger) => match (finger.named(), finger.touch()) {
+            (Some(named), Touch::Swipe { .. }) => {
                 format!("{action}, scrolling {}", named.taker.describe())
             }
             (Some(named), _) => format!("{action} on {}", named.taker.describe()),
-            (None, Motion::Tap(at) | Motion::Hold { at, .. } | Motion::Swipe { from: at, .. }) => {
+            (None, Touch::Tap(at) | Touch::Hold { at, .. } | Touch::Swipe { from: at, .. }) => {
                 let way = profile.coordinates.name();
                 let there = innermost(finger).map(|node| format!(", on {}", node.describe()));
                 let there = there.unwrap_or_default();

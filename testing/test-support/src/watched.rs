@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
-    Opens, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
+    Opens, Size, Unavailable, View,
 };
 
 use crate::phone_time::PhoneTime;
@@ -124,39 +123,13 @@ impl Device for Watched {
             .await
     }
 
-    async fn touch(&self, touch: Touch, within: Duration) -> Act {
-        let within = self.within(within);
-        self.call("touch", self.device.touch(touch, within)).await
-    }
-
-    async fn press(&self, key: Key, within: Duration) -> Act {
-        let within = self.within(within);
-        self.call("press", self.device.press(key, within)).await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
-        let within = self.within(within);
-        self.call("enter", self.device.enter(entry, within)).await
-    }
-
     fn can_type(&self, text: &str) -> Result<(), String> {
         self.device.can_type(text)
-    }
-
-    async fn submit(&self, within: Duration) -> Act {
-        let within = self.within(within);
-        self.call("submit", self.device.submit(within)).await
     }
 
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
         let within = self.within(within);
         self.call("screenshot", self.device.screenshot(within))
-            .await
-    }
-
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
-        let within = self.within(within);
-        self.call("launch", self.device.launch(package, within))
             .await
     }
 
@@ -170,13 +143,8 @@ impl Device for Watched {
             .await
     }
 
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         let within = self.within(within);
-        self.call("open", self.device.open(uri, within)).await
-    }
-
-    async fn stop(&self, package: &str, within: Duration) -> Act {
-        let within = self.within(within);
-        self.call("stop", self.device.stop(package, within)).await
+        self.call(act.kind(), self.device.act(act, within)).await
     }
 }

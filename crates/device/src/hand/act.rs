@@ -1,9 +1,64 @@
 //! Acts and what became of them.
 
 use clawperator_contract::ErrorCode;
+use clawperator_contract::actions::Key;
+use clawperator_ui::Point;
 
-/// The outcome of an act: done as far as the phone says, or why not.
-pub type Act = Result<(), ActError>;
+/// One thing that is done to a phone.
+///
+/// A text may be a password: printing an act shows how long it is and nothing of it.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Act<'a> {
+    /// Touches the screen once.
+    Touch(Touch),
+    /// Presses a system key.
+    Key(Key),
+    /// Types into the field that has the focus.
+    Text(TextEntry<'a>),
+    /// Presses the keyboard's enter key.
+    Submit,
+    /// Opens an app by its launcher entry.
+    Launch {
+        /// Which app.
+        package: &'a str,
+    },
+    /// Opens whatever handles a URI.
+    Open {
+        /// The URI.
+        uri: &'a str,
+    },
+    /// Stops an app.
+    Stop {
+        /// Which app.
+        package: &'a str,
+    },
+}
+
+impl Act<'_> {
+    /// What kind of act it is, in one word.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Touch(_) => "touch",
+            Self::Key(_) => "key",
+            Self::Text(_) => "text",
+            Self::Submit => "submit",
+            Self::Launch { .. } => "launch",
+            Self::Open { .. } => "open",
+            Self::Stop { .. } => "stop",
+        }
+    }
+}
+
+/// What the phone says of an act that it did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Acted {
+    /// That it was done, and no more.
+    Done,
+    /// What it opened.
+    Opened(Launch),
+}
 
 /// Why an act is not known to have been done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,26 +93,19 @@ pub enum ActError {
     },
 }
 
-/// A point of the screen, in the pixels of its input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Point {
-    /// Pixels from the left.
-    pub x: i32,
-    /// Pixels from the top.
-    pub y: i32,
-}
-
+/// How a finger touches the screen, in the pixels of its input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Touch {
+    /// It goes down and up.
     Tap(Point),
-    /// A finger held still.
+    /// It is held still.
     Hold {
         /// Where.
         at: Point,
         /// For how long, in milliseconds.
         millis: u32,
     },
-    /// A finger drawn over the screen.
+    /// It is drawn over the screen.
     Swipe {
         /// Where it goes down.
         from: Point,
@@ -66,6 +114,17 @@ pub enum Touch {
         /// For how long it moves, in milliseconds.
         millis: u32,
     },
+}
+
+impl Touch {
+    /// Where the finger goes down, and where it comes up.
+    #[must_use]
+    pub const fn ends(self) -> (Point, Point) {
+        match self {
+            Self::Tap(at) | Self::Hold { at, .. } => (at, at),
+            Self::Swipe { from, to, .. } => (from, to),
+        }
+    }
 }
 
 /// What to type into the focused field.

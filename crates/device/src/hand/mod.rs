@@ -16,9 +16,8 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 
-pub use self::act::{Act, ActError, Launch, Opened, Opens, Point, TextEntry, Touch};
+pub use self::act::{Act, ActError, Acted, Launch, Opened, Opens, TextEntry, Touch};
 pub use self::capabilities::{Capabilities, Driver};
 pub use self::condition::{Condition, Lock, Obstacle};
 pub use self::identity::Identity;
@@ -53,35 +52,17 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// Asks for the size of the screen as it is turned now, in the pixels of its input; nothing where it cannot be told.
     async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable>;
 
-    /// Touches the screen once.
-    async fn touch(&self, touch: Touch, within: Duration) -> Act;
-
-    /// Presses a system key.
-    async fn press(&self, key: Key, within: Duration) -> Act;
-
-    /// Types into the field that has the focus.
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act;
-
-    /// Whether [`Device::enter`] could type this text; asked before anything is touched.
+    /// Whether [`Act::Text`] could type this text; asked before anything is touched.
     fn can_type(&self, text: &str) -> Result<(), String>;
-
-    /// Presses the keyboard's enter key.
-    async fn submit(&self, within: Duration) -> Act;
 
     /// Takes a picture of the screen, as PNG.
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable>;
-
-    /// Opens an app by its launcher entry.
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError>;
 
     /// Asks what would be opened, and opens nothing. Several where the phone would let a person choose; none where it
     /// knows of nothing that opens it.
     async fn leads_to(&self, opens: Opens<'_>, within: Duration)
     -> Result<Vec<Front>, Unavailable>;
 
-    /// Opens whatever handles a URI.
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError>;
-
-    /// Stops an app.
-    async fn stop(&self, package: &str, within: Duration) -> Act;
+    /// Does something to the phone. Everything above only asks; this is the one call that changes it.
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError>;
 }

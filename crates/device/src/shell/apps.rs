@@ -7,7 +7,7 @@ use clawperator_contract::ErrorCode;
 
 use super::answer::{act, unavailable};
 use super::verdict::{Deed, Proof, Why, own_words};
-use crate::hand::{Act, ActError, Front, Launch, Opened, Opens, Unavailable};
+use crate::hand::{ActError, Front, Launch, Opened, Opens, Unavailable};
 use crate::line::{Command, ShellLine, Word, WordError, program};
 use crate::probe::Answer;
 use crate::probe::focus::Component;
@@ -130,7 +130,11 @@ fn cannot_ask(error: &ActError) -> Unavailable {
     }
 }
 
-pub(super) async fn stop(handle: &DeviceHandle, name: &str, within: Duration) -> Act {
+pub(super) async fn stop(
+    handle: &DeviceHandle,
+    name: &str,
+    within: Duration,
+) -> Result<(), ActError> {
     let package = package_word(name)?;
     let stop = Command::new(program::AM)
         .fixed("force-stop")
@@ -144,7 +148,7 @@ pub(super) async fn stop(handle: &DeviceHandle, name: &str, within: Duration) ->
 
 /// Reads what `am force-stop` and then `pm path` said: the second is asked only where the first ended well, and ends
 /// with 1 and no word for a package that is not installed.
-fn stopped(answer: &Answer, package: &str) -> Act {
+fn stopped(answer: &Answer, package: &str) -> Result<(), ActError> {
     let silent = || own_words(answer).all(is_of_the_linker);
     match Deed::Stop.judge(answer) {
         Proof::Done => Ok(()),

@@ -5,10 +5,11 @@ use std::time::Duration;
 use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
+use clawperator_ui::Point;
 
 use super::answer::act;
 use super::verdict::{Deed, Proof, Why};
-use crate::hand::{Act, ActError, Point, Touch};
+use crate::hand::{ActError, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
 
@@ -23,7 +24,11 @@ pub(super) mod key_code {
     pub(in super::super) const RECENTS: u16 = 187;
 }
 
-pub(super) async fn touch(handle: &DeviceHandle, touch: Touch, within: Duration) -> Act {
+pub(super) async fn touch(
+    handle: &DeviceHandle,
+    touch: Touch,
+    within: Duration,
+) -> Result<(), ActError> {
     let (deed, command) = match touch {
         Touch::Tap(at) => (Deed::Tap, point(input("tap"), at)),
         // A swipe that goes nowhere is a finger held still.
@@ -39,7 +44,11 @@ pub(super) async fn touch(handle: &DeviceHandle, touch: Touch, within: Duration)
     run(handle, deed, command, ErrorCode::GestureFailed, within).await
 }
 
-pub(super) async fn press(handle: &DeviceHandle, key: Key, within: Duration) -> Act {
+pub(super) async fn press(
+    handle: &DeviceHandle,
+    key: Key,
+    within: Duration,
+) -> Result<(), ActError> {
     let code = match key {
         Key::Back => key_code::BACK,
         Key::Home => key_code::HOME,
@@ -48,11 +57,11 @@ pub(super) async fn press(handle: &DeviceHandle, key: Key, within: Duration) -> 
     press_code(handle, code, within).await
 }
 
-pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Act {
+pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Result<(), ActError> {
     press_code(handle, key_code::ENTER, within).await
 }
 
-async fn press_code(handle: &DeviceHandle, code: u16, within: Duration) -> Act {
+async fn press_code(handle: &DeviceHandle, code: u16, within: Duration) -> Result<(), ActError> {
     let command = input("keyevent").word(Word::number(code));
     let code = ErrorCode::GlobalActionFailed;
     run(handle, Deed::Key, command, code, within).await
@@ -69,13 +78,13 @@ pub(super) async fn run(
     command: Command,
     refused: ErrorCode,
     within: Duration,
-) -> Act {
+) -> Result<(), ActError> {
     let line = ShellLine::from(command);
     let answer = act(handle, &line, Deadline::after(within)).await?;
     judge(deed, &answer, refused)
 }
 
-fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Act {
+fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError> {
     const FORBIDDEN: &str = "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
                              must be switched on";
     match deed.judge(answer) {

@@ -29,14 +29,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
-use clawperator_contract::actions::Key;
 use tokio::sync::OnceCell;
 
 use self::answer::unavailable;
 use self::last_dump::LastDump;
 use crate::hand::{
-    Act, ActError, Capabilities, Condition, Device, Driver, Front, Identity, Launch, Observation,
-    ObserveError, Opens, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
+    ObserveError, Opens, Size, Unavailable, View,
 };
 use crate::probe;
 
@@ -102,32 +101,12 @@ impl Device for ShellDevice {
         read::screen_size(&self.handle, within).await
     }
 
-    async fn touch(&self, touch: Touch, within: Duration) -> Act {
-        input::touch(&self.handle, touch, within).await
-    }
-
-    async fn press(&self, key: Key, within: Duration) -> Act {
-        input::press(&self.handle, key, within).await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
-        typing::enter(&self.handle, entry, within).await
-    }
-
     fn can_type(&self, text: &str) -> Result<(), String> {
         typing::can_type(text)
     }
 
-    async fn submit(&self, within: Duration) -> Act {
-        input::submit(&self.handle, within).await
-    }
-
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
         read::screenshot(&self.handle, within).await
-    }
-
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
-        apps::launch(&self.handle, package, within).await
     }
 
     async fn leads_to(
@@ -138,11 +117,23 @@ impl Device for ShellDevice {
         apps::leads_to(&self.handle, opens, within).await
     }
 
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
-        apps::open(&self.handle, uri, within).await
-    }
-
-    async fn stop(&self, package: &str, within: Duration) -> Act {
-        apps::stop(&self.handle, package, within).await
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        let phone = &self.handle;
+        match act {
+            Act::Touch(touch) => input::touch(phone, touch, within).await?,
+            Act::Key(key) => input::press(phone, key, within).await?,
+            Act::Text(entry) => typing::enter(phone, entry, within).await?,
+            Act::Submit => input::submit(phone, within).await?,
+            Act::Launch { package } => {
+                let launch = apps::launch(phone, package, within).await?;
+                return Ok(Acted::Opened(launch));
+            }
+            Act::Open { uri } => {
+                let launch = apps::open(phone, uri, within).await?;
+                return Ok(Acted::Opened(launch));
+            }
+            Act::Stop { package } => apps::stop(phone, package, within).await?,
+        }
+        Ok(Acted::Done)
     }
 }

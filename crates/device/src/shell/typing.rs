@@ -7,7 +7,7 @@ use clawperator_contract::ErrorCode;
 
 use super::input::{input, key_code, run};
 use super::verdict::Deed;
-use crate::hand::{Act, ActError, TextEntry};
+use crate::hand::{ActError, TextEntry};
 use crate::line::{Command, Word};
 
 /// The most characters of one `input text`: each is two key events, and the phone injects them one after the other.
@@ -37,7 +37,11 @@ pub(super) fn can_type(text: &str) -> Result<(), String> {
     ))
 }
 
-pub(super) async fn enter(handle: &DeviceHandle, entry: TextEntry<'_>, within: Duration) -> Act {
+pub(super) async fn enter(
+    handle: &DeviceHandle,
+    entry: TextEntry<'_>,
+    within: Duration,
+) -> Result<(), ActError> {
     if let Err(message) = can_type(entry.text) {
         return Err(ActError::NotSent {
             code: ErrorCode::TextUnsupported,

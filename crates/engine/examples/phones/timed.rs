@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
-    Opens, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
+    Opens, Size, Unavailable, View,
 };
 use clawperator_engine::{Clock, Event, Events, Moment, TokioClock};
 use tokio::time::Instant;
@@ -136,35 +135,12 @@ impl Device for TimedDevice {
             .await
     }
 
-    async fn touch(&self, touch: Touch, within: Duration) -> Act {
-        let call = self.device.touch(touch, within);
-        self.stopwatch.waiting(call).await
-    }
-
-    async fn press(&self, key: Key, within: Duration) -> Act {
-        self.stopwatch.waiting(self.device.press(key, within)).await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
-        let call = self.device.enter(entry, within);
-        self.stopwatch.waiting(call).await
-    }
-
     fn can_type(&self, text: &str) -> Result<(), String> {
         self.device.can_type(text)
     }
 
-    async fn submit(&self, within: Duration) -> Act {
-        self.stopwatch.waiting(self.device.submit(within)).await
-    }
-
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
         self.stopwatch.waiting(self.device.screenshot(within)).await
-    }
-
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
-        let call = self.device.launch(package, within);
-        self.stopwatch.waiting(call).await
     }
 
     async fn leads_to(
@@ -176,12 +152,7 @@ impl Device for TimedDevice {
         self.stopwatch.waiting(call).await
     }
 
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
-        self.stopwatch.waiting(self.device.open(uri, within)).await
-    }
-
-    async fn stop(&self, package: &str, within: Duration) -> Act {
-        let call = self.device.stop(package, within);
-        self.stopwatch.waiting(call).await
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        self.stopwatch.waiting(self.device.act(act, within)).await
     }
 }

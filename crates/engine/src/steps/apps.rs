@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams};
 use clawperator_contract::{Action, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Condition, Launch, Opened};
+use clawperator_device::hand::{Act, ActError, Acted, Condition, Launch, Opened};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
@@ -30,7 +30,7 @@ pub(crate) async fn open_app(
     }
     loop {
         run.may(action, Intent::Open).await?;
-        let launch = run.act(run.device.launch(package, run.for_acts())).await;
+        let launch = run.open(Act::Launch { package }).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
                 let data = opened(run, data, &launch, Some(package)).await?;
@@ -56,7 +56,7 @@ pub(crate) async fn open_uri(
     let evidence = run.look_before_blind_act().await;
     loop {
         run.may(action, Intent::Open).await?;
-        let launch = run.act(run.device.open(uri, run.for_acts())).await;
+        let launch = run.open(Act::Open { uri }).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
                 let data = opened(run, data, &launch, None).await?;
@@ -96,9 +96,9 @@ async fn stop(
 ) -> Result<(), StepError> {
     loop {
         run.may(action, Intent::Close).await?;
-        let stopped = run.act(run.device.stop(package, run.for_acts())).await;
+        let stopped = run.act(Act::Stop { package }).await;
         match stopped.map_err(Attempt::from) {
-            Ok(()) => return Ok(()),
+            Ok(_) => return Ok(()),
             Err(attempt) => run.try_again(attempts, attempt.with(data.clone())).await?,
         }
     }
@@ -180,6 +180,16 @@ fn describe_front(data: &mut Data, condition: &Condition) {
 }
 
 impl Run<'_> {
+    /// Opens something.
+    async fn open(&self, act: Act<'_>) -> Result<Launch, ActError> {
+        match self.act(act).await? {
+            Acted::Opened(launch) => Ok(launch),
+            Acted::Done => Err(ActError::Unknown {
+                message: "the driver did not say what it opened".to_owned(),
+            }),
+        }
+    }
+
     /// Asks whether an action may be done that names all it does.
     async fn may(&self, action: &Action, intent: Intent<'_>) -> Result<(), StepError> {
         self.allow(action, intent)

@@ -2,10 +2,10 @@
 
 use clawperator_contract::actions::{ClickParams, ClickType, Coordinate};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Observation, ObserveError, Point, View};
-use clawperator_ui::Taker;
+use clawperator_device::hand::{Observation, ObserveError, View};
+use clawperator_ui::{Point, Taker};
 
-use super::touch::{finger, gesture, motion, name, press_node};
+use super::touch::{finger, gesture, name, press_node, touch};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, unverified};
 use crate::find::find;
@@ -88,7 +88,7 @@ async fn point(
     }
     let pressing = match &seen {
         Some(seen) => finger(seen, at, click_type),
-        None => Finger::blind(motion(at, click_type), gesture(click_type)),
+        None => Finger::blind(touch(at, click_type), gesture(click_type)),
     };
     run.touch(action, &pressing).await?;
     let mut data = Data::new()
@@ -134,8 +134,7 @@ fn refuse_left_out(seen: &Observation, at: Point) -> Result<(), Attempt> {
     if seen.tree.losses().is_empty() {
         return Ok(());
     }
-    let point = clawperator_ui::Point { x: at.x, y: at.y };
-    let takers = seen.tree.takers_at(point);
+    let takers = seen.tree.takers_at(at);
     let Some(left_out) = takers
         .iter()
         .find(|taker| matches!(taker, Taker::LeftOut(_)))

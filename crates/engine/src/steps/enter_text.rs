@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
-use clawperator_device::hand::{ActError, Observation, TextEntry, View};
+use clawperator_device::hand::{Act, ActError, Observation, TextEntry, View};
 use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
 
-use super::touch::{motion, on, point_of};
+use super::touch::{on, point_of, touch};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, seen};
 use crate::find::find;
@@ -64,7 +64,7 @@ pub(crate) async fn perform(
         },
         text,
     };
-    let typed = run.act(run.device.enter(entry, run.for_acts())).await;
+    let typed = run.act(Act::Text(entry)).await;
     if let Err(error) = typed
         && !matches!(error, ActError::Partly { .. })
     {
@@ -118,8 +118,10 @@ async fn submit_text(
         let data = data.clone().with("submit", false);
         StepError { message, ..error }.with(data)
     })?;
-    let pressed = run.act(run.device.submit(run.for_acts())).await;
-    pressed.map_err(|error| not_submitted(error, data.clone()))
+    match run.act(Act::Submit).await {
+        Ok(_) => Ok(()),
+        Err(error) => Err(not_submitted(error, data.clone())),
+    }
 }
 
 /// The error of a text that was typed, and whose enter key was not pressed, as far as is known.
@@ -180,7 +182,7 @@ async fn focus(
         });
     }
     let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
-    let tap = on(&seen, motion(at, ClickType::Focus), Gesture::Type).naming(node, field);
+    let tap = on(&seen, touch(at, ClickType::Focus), Gesture::Type).naming(node, field);
     run.tap_to_type(action, field, &tap).await?;
     // Whatever comes of it now, the field was pressed.
     let data = found

@@ -2,6 +2,7 @@
 
 use clawperator_contract::actions::{Key, PressKeyParams};
 use clawperator_contract::{Action, RetryPreset};
+use clawperator_device::hand::Act;
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
@@ -35,6 +36,6 @@ pub(crate) async fn perform(
 
 async fn press(run: &Run<'_>, action: &Action, key: Key) -> Result<(), Attempt> {
     run.allow(action, Intent::Key).await?;
-    run.act(run.device.press(key, run.for_acts())).await?;
+    run.act(Act::Key(key)).await?;
     Ok(())
 }

@@ -8,12 +8,11 @@ use crate::attempts::Attempts;
 use crate::clock::Moment;
 use crate::evidence::Evidence;
 use crate::find::{Found, find, find_container};
-use crate::intent::Motion;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 use clawperator_contract::actions::Direction;
 use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
-use clawperator_device::hand::{Observation, View};
+use clawperator_device::hand::{Observation, Touch, View};
 use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 
 const NOTHING_SCROLLS: &str = "take a snapshot; what scrolls is marked scrollable in it";
@@ -291,12 +290,12 @@ async fn swipe(
     let swipe = container
         .swipe(manner.direction, manner.ratio)
         .map_err(|why| no_swipe(container, &why))?;
-    let motion = Motion::Swipe {
+    let touch = Touch::Swipe {
         from: swipe.from,
         to: swipe.to,
         millis: swipe.duration_ms,
     };
-    let finger = on(seen, motion, Gesture::Tap).naming(container, container);
+    let finger = on(seen, touch, Gesture::Tap).naming(container, container);
     run.touch(action, &finger)
         .await
         .map_err(Attempt::into_error)

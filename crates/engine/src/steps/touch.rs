@@ -2,11 +2,11 @@
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{Action, ErrorCode};
-use clawperator_device::hand::{Observation, Point};
-use clawperator_ui::{Gesture, NoPoint, Role, Taker, TouchTarget};
+use clawperator_device::hand::{Observation, Touch};
+use clawperator_ui::{Gesture, NoPoint, Point, Role, Taker, TouchTarget};
 
 use crate::find::Found;
-use crate::intent::{Finger, Motion};
+use crate::intent::Finger;
 use crate::press::Press;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
@@ -115,10 +115,7 @@ pub(crate) fn point_of(
         ));
     }
     match target.point() {
-        Ok(point) => Ok(Point {
-            x: point.x,
-            y: point.y,
-        }),
+        Ok(point) => Ok(point),
         Err(NoPoint::Unseen) => Err(not_clickable("no part of it is visible")),
         Err(NoPoint::OtherDisplay) => Err(not_clickable(
             "it is on another display, which this driver cannot touch",
@@ -154,12 +151,12 @@ pub(crate) const fn gesture(click_type: ClickType) -> Gesture {
 
 /// A finger that presses a point of this screen.
 pub(crate) fn finger(seen: &Observation, at: Point, click_type: ClickType) -> Finger<'_> {
-    on(seen, motion(at, click_type), gesture(click_type))
+    on(seen, touch(at, click_type), gesture(click_type))
 }
 
 /// A finger on this screen.
-pub(crate) fn on(seen: &Observation, motion: Motion, gesture: Gesture) -> Finger<'_> {
-    let finger = Finger::on(&seen.tree, motion, gesture);
+pub(crate) fn on(seen: &Observation, touch: Touch, gesture: Gesture) -> Finger<'_> {
+    let finger = Finger::on(&seen.tree, touch, gesture);
     if seen.tree.incomplete().is_some() {
         finger.with_nodes_missing()
     } else {
@@ -168,11 +165,10 @@ pub(crate) fn on(seen: &Observation, motion: Motion, gesture: Gesture) -> Finger
 }
 
 /// How a finger presses a point.
-pub(crate) const fn motion(at: Point, click_type: ClickType) -> Motion {
-    let at = clawperator_ui::Point { x: at.x, y: at.y };
+pub(crate) const fn touch(at: Point, click_type: ClickType) -> Touch {
     match click_type {
-        ClickType::Default | ClickType::Focus => Motion::Tap(at),
-        ClickType::LongClick => Motion::Hold {
+        ClickType::Default | ClickType::Focus => Touch::Tap(at),
+        ClickType::LongClick => Touch::Hold {
             at,
             millis: LONG_PRESS_MILLIS,
         },

@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Condition, Driver, Front, Identity, Launch, Lock, Observation,
-    ObserveError, Opened, Opens, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
+    Observation, ObserveError, Opened, Opens, Size, Touch, Unavailable, View,
 };
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FileSnapshots, FixedTime, Guard,
@@ -141,7 +140,7 @@ impl Played {
         self.0.lock().unwrap().calls.push(call.to_string());
     }
 
-    async fn reply(&self) -> Act {
+    async fn reply(&self) -> Result<(), ActError> {
         let reply = self.0.lock().unwrap().replies.pop_front();
         match reply {
             None | Some(Reply::Done) => Ok(()),
@@ -235,27 +234,6 @@ impl Device for Played {
         Ok(None)
     }
 
-    async fn touch(&self, touch: Touch, _: Duration) -> Act {
-        self.note(match touch {
-            Touch::Tap(at) => format!("tap {},{}", at.x, at.y),
-            Touch::Hold { at, millis } => format!("hold {},{} {millis}", at.x, at.y),
-            Touch::Swipe { from, to, .. } => {
-                format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
-            }
-        });
-        self.reply().await
-    }
-
-    async fn press(&self, key: Key, _: Duration) -> Act {
-        self.note(format_args!("key {key:?}"));
-        self.reply().await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, _: Duration) -> Act {
-        self.note(format_args!("erase {} type {}", entry.erase, entry.text));
-        self.reply().await
-    }
-
     fn can_type(&self, text: &str) -> Result<(), String> {
         if text.is_ascii() {
             Ok(())
@@ -264,25 +242,9 @@ impl Device for Played {
         }
     }
 
-    async fn submit(&self, _: Duration) -> Act {
-        self.note("submit");
-        self.reply().await
-    }
-
     async fn screenshot(&self, _: Duration) -> Result<Vec<u8>, Unavailable> {
         self.note("screenshot");
         Ok(b"png".to_vec())
-    }
-
-    async fn launch(&self, package: &str, _: Duration) -> Result<Launch, ActError> {
-        self.note(format_args!("launch {package}"));
-        self.reply().await?;
-        Ok(Launch {
-            how: Opened::Started,
-            package: Some(package.to_owned()),
-            activity: None,
-            drawn: true,
-        })
     }
 
     async fn leads_to(&self, _: Opens<'_>, _: Duration) -> Result<Vec<Front>, Unavailable> {
@@ -290,20 +252,34 @@ impl Device for Played {
         Ok(Vec::new())
     }
 
-    async fn open(&self, uri: &str, _: Duration) -> Result<Launch, ActError> {
-        self.note(format_args!("open {uri}"));
+    async fn act(&self, act: Act<'_>, _: Duration) -> Result<Acted, ActError> {
+        self.note(match act {
+            Act::Touch(Touch::Tap(at)) => format!("tap {},{}", at.x, at.y),
+            Act::Touch(Touch::Hold { at, millis }) => format!("hold {},{} {millis}", at.x, at.y),
+            Act::Touch(Touch::Swipe { from, to, .. }) => {
+                format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
+            }
+            Act::Key(key) => format!("key {key:?}"),
+            Act::Text(entry) => format!("erase {} type {}", entry.erase, entry.text),
+            Act::Launch { package } => format!("launch {package}"),
+            Act::Open { uri } => format!("open {uri}"),
+            Act::Stop { package } => format!("stop {package}"),
+            _ => act.kind().to_owned(),
+        });
         self.reply().await?;
-        Ok(Launch {
-            how: Opened::Started,
-            package: None,
-            activity: None,
-            drawn: true,
+        let opened = |package: Option<&str>| {
+            Acted::Opened(Launch {
+                how: Opened::Started,
+                package: package.map(str::to_owned),
+                activity: None,
+                drawn: true,
+            })
+        };
+        Ok(match act {
+            Act::Launch { package } => opened(Some(package)),
+            Act::Open { .. } => opened(None),
+            _ => Acted::Done,
         })
-    }
-
-    async fn stop(&self, package: &str, _: Duration) -> Act {
-        self.note(format_args!("stop {package}"));
-        self.reply().await
     }
 }
 

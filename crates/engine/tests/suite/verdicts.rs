@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use clawperator_contract::{ErrorCode, Execution};
 use clawperator_device::hand::Front;
 use clawperator_engine::{
-    Asked, Escort, Finger, Guard, Intent, Motion, Options, Phone, PointJudgement, Refusal, Verdict,
+    Asked, Escort, Finger, Guard, Intent, Options, Phone, PointJudgement, Refusal, Touch, Verdict,
     never,
 };
 use serde_json::{Value, json};
@@ -93,10 +93,10 @@ fn touch(finger: &Finger<'_>) -> String {
     let named = finger.named().map(|named| named.taker.text());
     let met = finger.met();
     let met = met.map(|met| met.nodes.iter().map(|node| node.text()).collect::<Vec<_>>());
-    let at = match finger.motion() {
-        Motion::Tap(at) => format!("tap {},{}", at.x, at.y),
-        Motion::Hold { at, .. } => format!("hold {},{}", at.x, at.y),
-        Motion::Swipe { from, to, .. } => format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y),
+    let at = match finger.touch() {
+        Touch::Tap(at) => format!("tap {},{}", at.x, at.y),
+        Touch::Hold { at, .. } => format!("hold {},{}", at.x, at.y),
+        Touch::Swipe { from, to, .. } => format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y),
     };
     format!("{at} for {named:?} on {met:?}")
 }

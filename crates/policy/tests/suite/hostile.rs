@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use clawperator_engine::{Finger, Motion};
+use clawperator_engine::{Finger, Touch};
 use clawperator_policy::Shipped;
 use clawperator_ui::{Gesture, Point, Tree};
 
@@ -25,7 +25,7 @@ fn in_time<T>(about: &str, work: impl FnOnce() -> T) -> T {
 }
 
 fn across(tree: &Tree) -> Finger<'_> {
-    let motion = Motion::Swipe {
+    let motion = Touch::Swipe {
         from: Point { x: 200, y: 790 },
         to: Point { x: 200, y: 10 },
         millis: 250,

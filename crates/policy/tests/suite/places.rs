@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
-use clawperator_engine::{Asked, Escort, Finger, Front, Guard, Intent, Motion, Phone, Verdict};
+use clawperator_engine::{Asked, Escort, Finger, Front, Guard, Intent, Phone, Touch, Verdict};
 use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
 use serde_json::{Value, json};
@@ -60,10 +60,10 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
     let key = execution("press_key", &json!({ "key": "back" }));
     let click = execution("click", &json!({ "coordinate": { "x": 1, "y": 1 } }));
     let read = execution("snapshot_ui", &json!({}));
-    let blind = Finger::blind(Motion::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
+    let blind = Finger::blind(Touch::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
     let dump = r#"<hierarchy rotation="0"><node class="android.widget.Button" text="Next" package="com.other" clickable="true" enabled="true" bounds="[0,0][400,800]"/></hierarchy>"#;
     let tree = Tree::parse(dump.as_bytes()).unwrap().tree;
-    let seen = Finger::on(&tree, Motion::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
+    let seen = Finger::on(&tree, Touch::Tap(Point { x: 1, y: 1 }), Gesture::Tap);
     let there = || Some(front("com.bank", "Pay"));
     let elsewhere = || Some(front("com.other", "Main"));
     for (lines, execution, intent) in [

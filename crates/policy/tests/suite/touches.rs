@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
-use clawperator_engine::{Asked, Finger, Guard, Intent, Motion, Phone, Verdict};
+use clawperator_engine::{Asked, Finger, Guard, Intent, Phone, Touch, Verdict};
 use clawperator_policy::{PolicyGuard, Profile, Shipped, WallClock};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use proptest::prelude::*;
@@ -122,21 +122,21 @@ pub(super) const BUTTON: &str = "android.widget.Button";
 pub(super) const TEXT: &str = "android.widget.TextView";
 pub(super) const WEB: &str = "android.webkit.WebView";
 
-pub(super) fn tap(x: i32, y: i32) -> Motion {
-    Motion::Tap(Point { x, y })
+pub(super) fn tap(x: i32, y: i32) -> Touch {
+    Touch::Tap(Point { x, y })
 }
 
-fn hold(x: i32, y: i32) -> Motion {
-    Motion::Hold {
+fn hold(x: i32, y: i32) -> Touch {
+    Touch::Hold {
         at: Point { x, y },
         millis: 650,
     }
 }
 
 /// A press that names a node, its taker being the node itself.
-pub(super) fn press(tree: &Tree, profile: Profile, id: &str, motion: Motion) -> &'static str {
+pub(super) fn press(tree: &Tree, profile: Profile, id: &str, motion: Touch) -> &'static str {
     let gesture = match motion {
-        Motion::Hold { .. } => Gesture::LongPress,
+        Touch::Hold { .. } => Gesture::LongPress,
         _ => Gesture::Tap,
     };
     let named = get(tree, id);
@@ -400,7 +400,7 @@ fn a_tap_for_the_focus_is_a_click_on_whatever_takes_it() {
 fn a_swipe_moves_what_it_is_drawn_over() {
     let swipe = |tree: &Tree, profile: Profile| {
         let list = get(tree, "list");
-        let motion = Motion::Swipe {
+        let motion = Touch::Swipe {
             from: Point { x: 300, y: 50 },
             to: Point { x: 100, y: 50 },
             millis: 250,
@@ -668,9 +668,9 @@ proptest! {
         let toggles = root.toggles_at(x, y) || named.is_some_and(|node| node.checkable);
         let at = Point { x, y };
         let (motion, gesture) = if is_long {
-            (Motion::Hold { at, millis: 650 }, Gesture::LongPress)
+            (Touch::Hold { at, millis: 650 }, Gesture::LongPress)
         } else {
-            (Motion::Tap(at), Gesture::Tap)
+            (Touch::Tap(at), Gesture::Tap)
         };
         let finger = || {
             let finger = Finger::on(&tree, motion, gesture);

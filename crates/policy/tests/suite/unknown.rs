@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{Asked, Finger, Guard, Intent, Motion};
+use clawperator_engine::{Asked, Finger, Guard, Intent, Touch};
 use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use serde_json::json;
@@ -127,7 +127,7 @@ fn a_window_with_nodes_is_judged_by_them() {
 #[test]
 fn a_swipe_over_a_window_without_nodes_may_do_anything() {
     let swipe = |tree: &Tree, y: i32| {
-        let motion = Motion::Swipe {
+        let motion = Touch::Swipe {
             from: Point { x: 100, y: 790 },
             to: Point { x: 100, y },
             millis: 250,
@@ -213,7 +213,7 @@ fn hidden_words_are_unknown_wherever_words_count() {
             inner,
         );
         let tree = page(&list);
-        let motion = Motion::Swipe {
+        let motion = Touch::Swipe {
             from: Point { x: 300, y: 50 },
             to: Point { x: 100, y: 50 },
             millis: 250,

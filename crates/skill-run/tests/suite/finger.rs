@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Condition, Device, Front, Identity, Launch, Observation,
-    ObserveError, Opens, Point, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Device, Front, Identity, Observation,
+    ObserveError, Opens, Size, Touch, Unavailable, View,
 };
+use clawperator_ui::Point;
 
 /// What becomes of a tap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,8 @@ impl Device for Clumsy {
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
         if let Some(touch) = self.due() {
-            self.device.touch(touch, within).await.unwrap();
+            let late = Act::Touch(touch);
+            self.device.act(late, within).await.unwrap();
         }
         self.device.observe(view, within).await
     }
@@ -97,59 +98,37 @@ impl Device for Clumsy {
         self.device.leads_to(opens, within).await
     }
 
-    async fn touch(&self, touch: Touch, within: Duration) -> Act {
-        let Touch::Tap(at) = touch else {
-            return self.device.touch(touch, within).await;
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        let Act::Touch(touch @ Touch::Tap(at)) = act else {
+            return self.device.act(act, within).await;
         };
         match self.finger {
-            Finger::True => self.device.touch(touch, within).await,
-            Finger::Lost => Ok(()),
+            Finger::True => self.device.act(act, within).await,
+            Finger::Lost => Ok(Acted::Done),
             Finger::Delayed => {
                 *self.late.lock().unwrap() = Some((touch, 1));
-                Ok(())
+                Ok(Acted::Done)
             }
             Finger::Doubled => {
-                self.device.touch(touch, within).await?;
-                self.device.touch(touch, within).await
+                self.device.act(act, within).await?;
+                self.device.act(act, within).await
             }
             Finger::Below(pixels) => {
-                let y = at.y + pixels;
-                self.device
-                    .touch(Touch::Tap(Point { x: at.x, y }), within)
-                    .await
+                let below = Point {
+                    x: at.x,
+                    y: at.y + pixels,
+                };
+                let act = Act::Touch(Touch::Tap(below));
+                self.device.act(act, within).await
             }
         }
-    }
-
-    async fn press(&self, key: Key, within: Duration) -> Act {
-        self.device.press(key, within).await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
-        self.device.enter(entry, within).await
     }
 
     fn can_type(&self, text: &str) -> Result<(), String> {
         self.device.can_type(text)
     }
 
-    async fn submit(&self, within: Duration) -> Act {
-        self.device.submit(within).await
-    }
-
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
         self.device.screenshot(within).await
-    }
-
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
-        self.device.launch(package, within).await
-    }
-
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
-        self.device.open(uri, within).await
-    }
-
-    async fn stop(&self, package: &str, within: Duration) -> Act {
-        self.device.stop(package, within).await
     }
 }

@@ -5,15 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::actions::Key;
 use clawperator_device::Device;
 use clawperator_device::hand::{
-    Act, ActError, Capabilities, Condition, Front, Identity, Launch, Observation, ObserveError,
-    Opens, Point, Size, TextEntry, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
+    Opens, Size, Touch, Unavailable, View,
 };
 use clawperator_framework_phone::JvmScreen;
 use clawperator_phone_screen::Screen;
-use clawperator_ui::Node;
+use clawperator_ui::{Node, Point};
 
 use super::file::Intervention;
 
@@ -190,8 +189,12 @@ impl Device for Hand {
         self.device.screen_size(within.max(PATIENCE)).await
     }
 
-    async fn touch(&self, touch: Touch, within: Duration) -> Act {
-        self.before("touch").await;
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        self.before(act.kind()).await;
+        let within = within.max(PATIENCE);
+        let Act::Touch(touch) = act else {
+            return self.device.act(act, within).await;
+        };
         let seen = self.seen.lock().unwrap().clone();
         *self.touched.lock().unwrap() = seen;
         let touch = match touch {
@@ -204,41 +207,21 @@ impl Device for Hand {
         };
         let is_tap = !matches!(touch, Touch::Swipe { .. });
         if is_tap && self.fault == Some(Fault::TapUnsent) {
-            return Ok(());
+            return Ok(Acted::Done);
         }
         if is_tap && self.fault == Some(Fault::TapTwice) {
-            self.device.touch(touch, within.max(PATIENCE)).await?;
+            self.device.act(Act::Touch(touch), within).await?;
         }
-        self.device.touch(touch, within.max(PATIENCE)).await
-    }
-
-    async fn press(&self, key: Key, within: Duration) -> Act {
-        self.before("press").await;
-        self.device.press(key, within.max(PATIENCE)).await
-    }
-
-    async fn enter(&self, entry: TextEntry<'_>, within: Duration) -> Act {
-        self.before("enter").await;
-        self.device.enter(entry, within.max(PATIENCE)).await
+        self.device.act(Act::Touch(touch), within).await
     }
 
     fn can_type(&self, text: &str) -> Result<(), String> {
         self.device.can_type(text)
     }
 
-    async fn submit(&self, within: Duration) -> Act {
-        self.before("submit").await;
-        self.device.submit(within.max(PATIENCE)).await
-    }
-
     async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
         self.before("screenshot").await;
         self.device.screenshot(within.max(PATIENCE)).await
-    }
-
-    async fn launch(&self, package: &str, within: Duration) -> Result<Launch, ActError> {
-        self.before("launch").await;
-        self.device.launch(package, within.max(PATIENCE)).await
     }
 
     async fn leads_to(
@@ -248,15 +231,5 @@ impl Device for Hand {
     ) -> Result<Vec<Front>, Unavailable> {
         self.before("leads_to").await;
         self.device.leads_to(opens, within.max(PATIENCE)).await
-    }
-
-    async fn open(&self, uri: &str, within: Duration) -> Result<Launch, ActError> {
-        self.before("open").await;
-        self.device.open(uri, within.max(PATIENCE)).await
-    }
-
-    async fn stop(&self, package: &str, within: Duration) -> Act {
-        self.before("stop").await;
-        self.device.stop(package, within.max(PATIENCE)).await
     }
 }

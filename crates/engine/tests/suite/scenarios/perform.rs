@@ -226,7 +226,7 @@ impl Escort for Denies {
         let what = match asked.intent {
             Intent::Touch(finger) => match finger.named() {
                 Some(named) => named.taker.describe(),
-                None => format!("{:?}", finger.motion()),
+                None => format!("{:?}", finger.touch()),
             },
             Intent::Text { field, .. } | Intent::Submit(field) => field.describe(),
             // Reading is no act.
