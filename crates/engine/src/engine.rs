@@ -21,6 +21,7 @@ use crate::clock::{Clock, Jitter};
 use crate::events::{Event, Events};
 use crate::executor::{Cancel, Executor, Options};
 use crate::guard::{Guard, Verdict};
+use crate::guarded_device::ReadOnlyDevice;
 use crate::lock::{LockError, PhoneLock};
 use crate::miss::Miss;
 use crate::phone::Phone;
@@ -57,7 +58,7 @@ pub struct Parts {
 /// Runs executions on one phone.
 #[derive(Debug, Clone)]
 pub struct Engine {
-    device: Arc<dyn Device>,
+    device: ReadOnlyDevice,
     parts: Parts,
 }
 
@@ -65,6 +66,7 @@ impl Engine {
     /// An engine for this phone.
     #[must_use]
     pub const fn new(device: Arc<dyn Device>, parts: Parts) -> Self {
+        let device = ReadOnlyDevice::new(device);
         Self { device, parts }
     }
 
@@ -207,10 +209,9 @@ impl Executor for Engine {
         let over = Notify::new();
         let mut run = Run {
             execution,
-            device: &*self.device,
+            device: self.device.guarded_by(&*escort),
             phone: &phone,
             parts: &self.parts,
-            escort: &*escort,
             options,
             events,
             progress: &progress,

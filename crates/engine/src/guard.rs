@@ -7,7 +7,6 @@ use clawperator_contract::{Action, ErrorCode, Execution};
 pub use clawperator_device::hand::Front;
 
 use crate::intent::Intent;
-
 use crate::phone::Phone;
 
 /// A verdict on an execution or on one of its acts.
@@ -43,9 +42,9 @@ impl Verdict {
 
 /// One question about one act.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
-    /// The action whose act it is.
-    pub action: &'a Action,
+pub struct ActQuestion<'a> {
+    /// The action whose act it is; none where no execution asks.
+    pub action: Option<&'a Action>,
     /// What is about to be done.
     pub intent: Intent<'a>,
     /// The app in front as the phone tells it, where the escort wants to know.
@@ -80,10 +79,10 @@ pub trait Guard: fmt::Debug + Send + Sync {
 #[async_trait]
 pub trait Escort: fmt::Debug + Send + Sync {
     /// Whether this may be done. Anything but a yes ends the run there.
-    async fn may_act(&self, asked: Asked<'_>) -> Verdict;
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict;
 
     /// Whether the app in front is to be named in this question, which takes a call to the phone.
-    fn wants_front(&self, _: &Asked<'_>) -> bool {
+    fn wants_front(&self, _: &ActQuestion<'_>) -> bool {
         false
     }
 
@@ -111,7 +110,7 @@ impl Guard for AllowAll {
 
 #[async_trait]
 impl Escort for AllowAll {
-    async fn may_act(&self, _: Asked<'_>) -> Verdict {
+    async fn may_act(&self, _: ActQuestion<'_>) -> Verdict {
         Verdict::Allow
     }
 }

@@ -1,10 +1,12 @@
 //! What is about to be done to the phone, for whoever judges it.
 //!
-//! A [`Finger`] is both what is judged and what is done: the points are in it, the nodes there are looked up from the
-//! points, and the touch that is sent is made from the same points. So a verdict cannot be about one place and the touch
-//! go to another.
+//! An [`Intent`] is both what is judged and what is done: the act that is sent is made from it and from nothing else. A
+//! [`Finger`] has its points in it, the nodes there are looked up from the points, and the touch that is sent is the one
+//! with these points. So a verdict cannot be about one place and the touch go to another.
 
-pub use clawperator_device::hand::Touch;
+use clawperator_contract::actions::Key;
+use clawperator_device::hand::Act;
+pub use clawperator_device::hand::{Opens, TextEntry, Touch};
 use clawperator_ui::{Gesture, Node, Tree};
 
 /// What is about to be done.
@@ -12,23 +14,44 @@ use clawperator_ui::{Gesture, Node, Tree};
 pub enum Intent<'a> {
     /// To touch the screen.
     Touch(&'a Finger<'a>),
-    /// To type into a field, and before that to tap it where it does not have the focus.
+    /// To tap a field that is then typed into.
+    Focus {
+        field: Node<'a>,
+        tap: &'a Finger<'a>,
+    },
+    /// To type into a field that has the focus.
     Text {
         field: Node<'a>,
-        tap: Option<&'a Finger<'a>>,
+        entry: TextEntry<'a>,
     },
     /// To press the keyboard's enter key in a field.
     Submit(Node<'a>),
     /// To press a system key, which goes to what is in front.
-    Key,
+    Key(Key),
     /// To open an app or a URI.
-    Open,
+    Open(Opens<'a>),
     /// It was opened, and led to what is in front.
     Arrived,
     /// To close an app.
-    Close,
+    Close { package: &'a str },
     /// To read what is in front, for an answer.
     Read,
+}
+
+impl<'a> Intent<'a> {
+    /// What is sent to the phone; nothing where the phone does not change.
+    pub(crate) const fn act(&self) -> Option<Act<'a>> {
+        Some(match self {
+            Self::Touch(finger) | Self::Focus { tap: finger, .. } => Act::Touch(finger.touch),
+            Self::Text { entry, .. } => Act::Text(*entry),
+            Self::Submit(_) => Act::Submit,
+            Self::Key(key) => Act::Key(*key),
+            Self::Open(Opens::App(package)) => Act::Launch { package },
+            Self::Open(Opens::Uri(uri)) => Act::Open { uri },
+            Self::Close { package } => Act::Stop { package },
+            Self::Arrived | Self::Read => return None,
+        })
+    }
 }
 
 /// A finger that is about to touch the screen, with everything that is known of what it meets.

@@ -19,6 +19,7 @@ mod executor;
 mod file_name;
 mod find;
 mod guard;
+mod guarded_device;
 mod intent;
 mod lock;
 mod miss;
@@ -37,8 +38,11 @@ pub use crate::clock::{Clock, FixedTime, Jitter, Moment, NoJitter, TimeOfDay, To
 pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Event, Events, Unheard};
 pub use crate::executor::{Cancel, Executor, Options, SnapshotForm, never};
-pub use crate::guard::{AllowAll, Asked, Escort, Front, Guard, PointJudgement, Refusal, Verdict};
-pub use crate::intent::{Finger, Intent, Met, Named, Touch};
+pub use crate::guard::{
+    ActQuestion, AllowAll, Escort, Front, Guard, PointJudgement, Refusal, Verdict,
+};
+pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
+pub use crate::intent::{Finger, Intent, Met, Named, Opens, TextEntry, Touch};
 pub use crate::lock::{LockError, PhoneLock};
 pub use crate::phone::{Phone, PhoneKey};
 pub use crate::snapshots::{

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, ActionParams, ErrorCode, Execution};
-use clawperator_device::Device;
-use clawperator_device::hand::{
-    Act, ActError, Acted, Front, Observation, ObserveError, Opens, Touch, View,
-};
+use clawperator_contract::{Action, ErrorCode, Execution};
+use clawperator_device::hand::{ActError, Acted, Observation, ObserveError, Touch, View};
 use clawperator_ui::Node;
 use tokio::sync::Notify;
 
@@ -18,7 +15,8 @@ use crate::engine::Parts;
 use crate::events::{Event, Events};
 use crate::evidence::{Evidence, LastAct};
 use crate::executor::Options;
-use crate::guard::{Asked, Escort};
+use crate::guard::Verdict;
+use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
 use crate::intent::{Finger, Intent};
 use crate::miss::Miss;
 use crate::phone::Phone;
@@ -40,12 +38,11 @@ const SPARE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) execution: &'a Execution,
-    pub(crate) device: &'a dyn Device,
+    /// The phone itself. Looking is open, acting needs a permit.
+    pub(crate) device: GuardedDevice<'a>,
     /// Which phone that is; what is kept of it is kept under its key.
     pub(crate) phone: &'a Phone,
     pub(crate) parts: &'a Parts,
-    /// Who is asked before each act.
-    pub(crate) escort: &'a dyn Escort,
     pub(crate) options: Options,
     pub(crate) events: &'a dyn Events,
     pub(crate) progress: &'a Progress,
@@ -178,56 +175,29 @@ impl<'a> Run<'a> {
         Ok(seen)
     }
 
-    /// Asks whether an action may do something.
-    pub(crate) async fn allow(&self, action: &Action, intent: Intent<'_>) -> Result<(), Attempt> {
-        let mut asked = Asked {
-            action,
-            intent,
-            front: None,
-            leads_to: None,
-        };
-        let leads_to = self.destination(&asked).await;
-        asked.leads_to = leads_to.as_deref();
-        let front = if self.escort.wants_front(&asked) {
-            let within = self.for_acts().min(LOOK_LIMIT);
-            let front = self.device.front(within).await;
-            Some(front.map_err(ObserveError::from)?)
-        } else {
-            None
-        };
-        asked.front = front.as_ref();
-        match self.escort.may_act(asked).await.refusal() {
-            None => Ok(()),
-            Some((code, refusal)) => {
-                let mut data = Data::new();
-                if let Some(hint) = refusal.hint {
-                    data.set("hint", hint);
-                }
-                let error = StepError::new(code, refusal.reason).with(data);
-                Err(Attempt::Stop(error))
-            }
+    /// Asks whether an action may do something that changes the phone.
+    pub(crate) async fn permit<'q>(
+        &self,
+        action: &Action,
+        intent: Intent<'q>,
+    ) -> Result<Permit<'q>, Attempt> {
+        let within = self.for_acts().min(LOOK_LIMIT);
+        match self.device.ask(Some(action), intent, within).await {
+            Ok(permit) => Ok(permit),
+            Err(NotPermitted::Unknown(error)) => Err(ObserveError::from(error).into()),
+            Err(NotPermitted::Refused(verdict)) => Err(Attempt::Stop(refused(verdict))),
         }
     }
 
-    /// Where something would lead that is to be opened, if anybody wants to know and the phone can tell.
-    async fn destination(&self, asked: &Asked<'_>) -> Option<Vec<Front>> {
-        if !matches!(asked.intent, Intent::Open) || !self.escort.wants_destination() {
-            return None;
-        }
-        let opens = match &asked.action.params {
-            ActionParams::OpenApp(params) => Opens::App(params.application_id.as_str()),
-            ActionParams::OpenUri(params) => Opens::Uri(params.uri.as_str()),
-            _ => return None,
-        };
-        let within = self.for_acts().min(LOOK_LIMIT);
-        // What cannot be told is not known, which is for the escort to judge.
-        self.device.leads_to(opens, within).await.ok()
+    /// Asks whether something may be that does not change the phone.
+    pub(crate) async fn allow(&self, action: &Action, intent: Intent<'_>) -> Result<(), Attempt> {
+        self.permit(action, intent).await.map(drop)
     }
 
     /// Touches the screen, if that may be done.
     pub(crate) async fn touch(&self, action: &Action, finger: &Finger<'_>) -> Result<(), Attempt> {
-        self.allow(action, Intent::Touch(finger)).await?;
-        self.put_down(finger).await
+        let permit = self.permit(action, Intent::Touch(finger)).await?;
+        self.put_down(permit).await
     }
 
     /// Taps a field to type into it, if both may be done.
@@ -237,38 +207,34 @@ impl<'a> Run<'a> {
         field: Node<'_>,
         tap: &Finger<'_>,
     ) -> Result<(), Attempt> {
-        let intent = Intent::Text {
-            field,
-            tap: Some(tap),
-        };
-        self.allow(action, intent).await?;
-        self.put_down(tap).await
+        let permit = self.permit(action, Intent::Focus { field, tap }).await?;
+        self.put_down(permit).await
     }
 
     /// Sends the touch that was judged.
-    async fn put_down(&self, finger: &Finger<'_>) -> Result<(), Attempt> {
-        let touch = finger.touch();
-        if matches!(touch, Touch::Swipe { .. }) {
+    async fn put_down(&self, permit: Permit<'_>) -> Result<(), Attempt> {
+        let touch = permit.touch();
+        if matches!(touch, Some(Touch::Swipe { .. })) {
             let noted = self.parts.snapshots.scrolled(self.phone.key().as_str());
             noted.map_err(|error| {
                 Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message))
             })?;
         }
-        match self.act(Act::Touch(touch)).await {
+        match self.act(permit).await {
             Ok(_) => Ok(()),
             // What is several events is sent once.
-            Err(error @ ActError::Refused { .. }) if !matches!(touch, Touch::Tap(_)) => {
+            Err(error @ ActError::Refused { .. }) if !matches!(touch, Some(Touch::Tap(_))) => {
                 Err(Attempt::Stop(Attempt::from(error).into_error()))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Does something to the phone, and keeps the record of what is known to have reached it.
-    pub(crate) async fn act(&self, act: Act<'_>) -> Result<Acted, ActError> {
+    /// Does what was permitted, and keeps the record of what is known to have reached the phone.
+    pub(crate) async fn act(&self, permit: Permit<'_>) -> Result<Acted, ActError> {
         let before = self.progress.dispatched();
         self.progress.sending();
-        let outcome = self.device.act(act, self.for_acts()).await;
+        let outcome = self.device.act(permit, self.for_acts()).await;
         match &outcome {
             Ok(_) | Err(ActError::Partly { .. }) => self.progress.acknowledged(),
             Err(ActError::NotSent { .. } | ActError::Refused { .. }) => {
@@ -371,4 +337,19 @@ impl<'a> Run<'a> {
         self.over.notify_one();
         std::future::pending::<()>().await;
     }
+}
+
+/// The error of a step that may not do something.
+fn refused(verdict: Verdict) -> StepError {
+    let Some((code, refusal)) = verdict.refusal() else {
+        return StepError::new(
+            ErrorCode::InternalError,
+            "what was allowed was not permitted",
+        );
+    };
+    let mut data = Data::new();
+    if let Some(hint) = refusal.hint {
+        data.set("hint", hint);
+    }
+    StepError::new(code, refusal.reason).with(data)
 }

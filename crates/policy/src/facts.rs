@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clawperator_contract::{Action, ActionParams, Capability, Execution};
-use clawperator_engine::{Asked, Finger, Intent, Phone};
+use clawperator_engine::{ActQuestion, Finger, Front, Intent, Opens, Phone};
 use clawperator_ui::Node;
 
 use crate::judge::{Facts, Known, Question};
@@ -141,7 +141,7 @@ pub(crate) struct Touched<'a> {
 /// What is asked before one act. `execution` is what the run does, as far as is known by now.
 pub(crate) fn at_act<'a>(
     profile: &Profile,
-    asked: &Asked<'a>,
+    asked: &ActQuestion<'a>,
     phone: &'a Phone,
     execution: &BTreeSet<Capability>,
 ) -> AtAct<'a> {
@@ -160,24 +160,22 @@ pub(crate) fn at_act<'a>(
     let mut touched = Touched::default();
     match asked.intent {
         Intent::Touch(finger) => touched = add_touch(&mut facts, finger),
-        Intent::Text { field, tap } => {
+        Intent::Focus { field, tap } => {
             add_field(&mut facts, field);
-            if let Some(tap) = tap {
-                touched = add_touch(&mut facts, tap);
-                facts.labels.values.extend(words(field));
-            }
+            touched = add_touch(&mut facts, tap);
+            facts.labels.values.extend(words(field));
         }
-        Intent::Submit(field) => add_field(&mut facts, field),
-        Intent::Key | Intent::Arrived => {
+        Intent::Text { field, .. } | Intent::Submit(field) => add_field(&mut facts, field),
+        Intent::Key(_) | Intent::Arrived => {
             facts.capabilities.insert(Capability::Navigate);
         }
-        Intent::Open => {
+        Intent::Open(opens) => {
             facts.capabilities.insert(Capability::Navigate);
-            (facts.packages, facts.activities) = destination(asked);
+            (facts.packages, facts.activities) = destination(opens, asked.leads_to);
         }
-        Intent::Close => {
+        Intent::Close { package } => {
             facts.capabilities.insert(Capability::Navigate);
-            facts.packages = Known::from(package_of(asked.action));
+            facts.packages = Known::from(Some(package));
             facts.activities = Known::all(Vec::new());
         }
         Intent::Read => {
@@ -186,7 +184,7 @@ pub(crate) fn at_act<'a>(
     }
     let is_touch = matches!(
         asked.intent,
-        Intent::Touch(_) | Intent::Text { .. } | Intent::Submit(_)
+        Intent::Touch(_) | Intent::Focus { .. } | Intent::Text { .. } | Intent::Submit(_)
     );
     if is_touch && profile.is_purchase(&facts.labels, &facts.activities) {
         facts.capabilities.insert(Capability::PurchaseRisk);
@@ -222,9 +220,15 @@ fn add_field<'a>(facts: &mut Facts<'a>, field: Node<'a>) {
 }
 
 /// The packages and activities that something would lead to.
-fn destination<'a>(asked: &Asked<'a>) -> (Known<&'a str>, Known<&'a str>) {
-    let named = package_of(asked.action);
-    let Some(fronts) = asked.leads_to else {
+fn destination<'a>(
+    opens: Opens<'a>,
+    leads_to: Option<&'a [Front]>,
+) -> (Known<&'a str>, Known<&'a str>) {
+    let named = match opens {
+        Opens::App(package) => Some(package),
+        Opens::Uri(_) => None,
+    };
+    let Some(fronts) = leads_to else {
         return (named.into(), Known::nothing());
     };
     let packages = fronts.iter().filter_map(|front| front.package.as_deref());

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use clawperator_contract::{ActionParams, Capability, Execution};
 use clawperator_engine::{
-    Asked, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Verdict,
+    ActQuestion, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Verdict,
 };
 
 use crate::approvals::{Approvals, Request};
@@ -128,7 +128,7 @@ struct State {
 
 #[async_trait]
 impl Escort for PolicyEscort {
-    async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
         let profile = &self.guard.profile;
         let is_judged = match asked.intent {
             Intent::Read => profile.judges_reading_by_place(),
@@ -145,19 +145,21 @@ impl Escort for PolicyEscort {
         self.verdict(&judgement, question)
     }
 
-    fn wants_front(&self, asked: &Asked<'_>) -> bool {
+    fn wants_front(&self, asked: &ActQuestion<'_>) -> bool {
         let profile = &self.guard.profile;
         let is_blind = |finger: &Finger<'_>| finger.met().is_none();
         let by_rule = match asked.intent {
             Intent::Read => return profile.judges_reading_by_place(),
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
-            Intent::Open | Intent::Close => return false,
-            Intent::Key => profile.wants_place(),
+            Intent::Open(_) | Intent::Close { .. } => return false,
+            Intent::Key(_) => profile.wants_place(),
             Intent::Touch(finger) if is_blind(finger) => {
                 profile.wants_place() || profile.wants_activity()
             }
-            Intent::Touch(_) | Intent::Text { .. } | Intent::Submit(_) => profile.wants_activity(),
+            Intent::Touch(_) | Intent::Focus { .. } | Intent::Text { .. } | Intent::Submit(_) => {
+                profile.wants_activity()
+            }
         };
         // Whoever approves an act approves it in one place.
         by_rule || self.judge(asked).1.effect == Effect::Confirm
@@ -178,7 +180,7 @@ impl Escort for PolicyEscort {
 
 impl PolicyEscort {
     /// The verdict on an act by all that is known of it.
-    fn judge<'a>(&'a self, asked: &Asked<'a>) -> (AtAct<'a>, Judgement) {
+    fn judge<'a>(&'a self, asked: &ActQuestion<'a>) -> (AtAct<'a>, Judgement) {
         let profile = &self.guard.profile;
         let known = self.state(|state| state.capabilities.clone());
         let act = at_act(profile, asked, &self.phone, &known);

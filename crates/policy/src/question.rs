@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::{ActionParams, Capability, excerpt};
-use clawperator_engine::{Asked, Finger, Intent, Touch};
+use clawperator_contract::{Action, ActionParams, Capability, excerpt};
+use clawperator_engine::{ActQuestion, Finger, Intent, Opens, Touch};
 use clawperator_ui::Node;
 
 use crate::facts::AtAct;
@@ -35,21 +35,22 @@ pub(crate) struct Question {
 impl Question {
     /// The question about an act.
     pub(crate) fn of(
-        asked: &Asked<'_>,
+        asked: &ActQuestion<'_>,
         act: &AtAct<'_>,
         profile: &Profile,
         labels: Labels,
     ) -> Self {
-        let step = asked.action.id.as_str().to_owned();
+        let step = asked.action.map(|action| action.id.as_str().to_owned());
         let facts = &act.facts;
         let subject = match labels {
             Labels::Named => subject(asked, profile),
-            Labels::Withheld => {
-                format!("{} of step `{step}`", asked.action.action_type().name())
-            }
+            Labels::Withheld => match asked.action {
+                Some(action) => format!("{} of step `{}`", named_by(action), action.id.as_str()),
+                None => subject(asked, profile),
+            },
         };
         // An app may open one of its activities by way of another.
-        let is_opening = matches!(asked.intent, Intent::Open | Intent::Arrived);
+        let is_opening = matches!(asked.intent, Intent::Open(_) | Intent::Arrived);
         let activities = if is_opening {
             String::new()
         } else {
@@ -67,7 +68,7 @@ impl Question {
         bound.extend(prices.iter().map(Prices::imprint));
         let prices = prices.filter(|_| labels == Labels::Named);
         Self {
-            step: Some(step),
+            step,
             subject,
             place: place(asked, act),
             prices: prices.map_or_else(String::new, |prices| prices.describe()),
@@ -98,32 +99,38 @@ pub(crate) fn named(capabilities: &BTreeSet<Capability>) -> String {
 const fn kind(intent: &Intent<'_>) -> &'static str {
     match intent {
         Intent::Touch(_) => "touch",
-        Intent::Text { .. } => "text",
+        Intent::Focus { .. } | Intent::Text { .. } => "text",
         Intent::Submit(_) => "submit",
-        Intent::Key => "key",
-        Intent::Open | Intent::Arrived => "open",
-        Intent::Close => "close",
+        Intent::Key(_) => "key",
+        Intent::Open(_) | Intent::Arrived => "open",
+        Intent::Close { .. } => "close",
         Intent::Read => "read",
     }
 }
 
 /// Whether an act may cost money there and then. A text does not before the enter key or a button, which are acts of
 /// their own; and the keyboard that it brings up changes what can be seen between its tap and itself.
-fn pays(asked: &Asked<'_>, act: &AtAct<'_>) -> bool {
+fn pays(asked: &ActQuestion<'_>, act: &AtAct<'_>) -> bool {
     let capabilities = &act.facts.capabilities;
     capabilities.contains(&Capability::PurchaseRisk)
         && matches!(asked.intent, Intent::Touch(_) | Intent::Submit(_))
 }
 
 /// The nodes that an act is about.
-fn touched<'a>(asked: &Asked<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
+fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
     let mut nodes: Vec<Node<'a>> = match asked.intent {
         Intent::Touch(finger) => finger
             .named()
             .map(|named| vec![named.matched, named.taker])
             .unwrap_or_default(),
-        Intent::Text { field, .. } | Intent::Submit(field) => return vec![field],
-        Intent::Key | Intent::Open | Intent::Arrived | Intent::Close | Intent::Read => Vec::new(),
+        Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
+            return vec![field];
+        }
+        Intent::Key(_)
+        | Intent::Open(_)
+        | Intent::Arrived
+        | Intent::Close { .. }
+        | Intent::Read => Vec::new(),
     };
     nodes.extend(&act.touched.takers);
     if nodes.is_empty()
@@ -140,7 +147,7 @@ fn innermost<'a>(finger: &Finger<'a>) -> Option<Node<'a>> {
 }
 
 /// Where an act is done, as far as is known.
-fn place(asked: &Asked<'_>, act: &AtAct<'_>) -> Option<String> {
+fn place(asked: &ActQuestion<'_>, act: &AtAct<'_>) -> Option<String> {
     let activity = asked.front.and_then(|front| front.activity.as_deref());
     let packages = act.facts.packages.values.join(", ");
     match activity {
@@ -150,19 +157,23 @@ fn place(asked: &Asked<'_>, act: &AtAct<'_>) -> Option<String> {
     }
 }
 
-/// What is opened or closed.
-fn named_by(params: &ActionParams) -> Option<&str> {
+/// What an act does by the name of its action.
+fn named_by(action: &Action) -> &'static str {
+    action.action_type().name()
+}
+
+/// What was opened, by the action that opened it.
+fn opened_by(params: &ActionParams) -> Option<&str> {
     match params {
         ActionParams::OpenApp(params) => Some(params.application_id.as_str()),
         ActionParams::OpenUri(params) => Some(params.uri.as_str()),
-        ActionParams::CloseApp(params) => Some(params.application_id.as_str()),
         _ => None,
     }
 }
 
 /// What the verdict is about, in words.
-fn subject(asked: &Asked<'_>, profile: &Profile) -> String {
-    let action = asked.action.action_type().name();
+fn subject(asked: &ActQuestion<'_>, profile: &Profile) -> String {
+    let action = asked.action.map_or("an act", named_by);
     match asked.intent {
         Intent::Touch(finger) => match (finger.named(), finger.touch()) {
             (Some(named), Touch::Swipe { .. }) => {
@@ -179,14 +190,18 @@ fn subject(asked: &Asked<'_>, profile: &Profile) -> String {
                 )
             }
         },
-        Intent::Text { field, .. } => format!("{action} into {}", field.describe()),
-        Intent::Submit(field) => format!("the enter key of {action} in {}", field.describe()),
-        Intent::Key | Intent::Open | Intent::Arrived | Intent::Close => {
-            match named_by(&asked.action.params) {
-                Some(name) => format!("{action} of \"{}\"", excerpt(name)),
-                None => format!("this {action}"),
-            }
+        Intent::Focus { field, .. } | Intent::Text { field, .. } => {
+            format!("{action} into {}", field.describe())
         }
+        Intent::Submit(field) => format!("the enter key of {action} in {}", field.describe()),
+        Intent::Open(Opens::App(name) | Opens::Uri(name)) | Intent::Close { package: name } => {
+            format!("{action} of \"{}\"", excerpt(name))
+        }
+        Intent::Arrived => match asked.action.and_then(|action| opened_by(&action.params)) {
+            Some(name) => format!("{action} of \"{}\"", excerpt(name)),
+            None => format!("this {action}"),
+        },
+        Intent::Key(_) => format!("this {action}"),
         Intent::Read => format!("{action}, reading the screen"),
     }
 }

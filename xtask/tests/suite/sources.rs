@@ -77,6 +77,34 @@ fn only_the_printer_prints() {
 }
 
 #[test]
+fn only_what_was_judged_becomes_an_act() {
+    let may_make_acts = |file: &File| {
+        let makers = [
+            "crates/engine/src/guarded_device.rs",
+            "crates/engine/src/intent.rs",
+        ];
+        file.is_test()
+            || file.path.starts_with("crates/device/src/")
+            || makers.contains(&file.path.as_str())
+    };
+    let acts = [
+        "Act::Touch",
+        "Act::Key",
+        "Act::Text",
+        "Act::Submit",
+        "Act::Launch",
+        "Act::Open",
+        "Act::Stop",
+    ];
+    forbid(
+        &occurrences(&acts, |file| {
+            file.path.starts_with("crates/") && !may_make_acts(file)
+        }),
+        "Ask for a permit with an `Intent`; the act is made from what was judged.",
+    );
+}
+
+#[test]
 fn only_those_that_must_run_a_program() {
     let may_run = |file: &File| {
         let runners = [

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams};
 use clawperator_contract::{Action, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Act, ActError, Acted, Condition, Launch, Opened};
+use clawperator_device::hand::{ActError, Acted, Condition, Launch, Opened, Opens};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
+use crate::guarded_device::Permit;
 use crate::intent::Intent;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
@@ -29,8 +30,8 @@ pub(crate) async fn open_app(
         stop(run, action, package, &data, &mut attempts).await?;
     }
     loop {
-        run.may(action, Intent::Open).await?;
-        let launch = run.open(Act::Launch { package }).await;
+        let permit = run.may(action, Intent::Open(Opens::App(package))).await?;
+        let launch = run.open(permit).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
                 let data = opened(run, data, &launch, Some(package)).await?;
@@ -55,8 +56,8 @@ pub(crate) async fn open_uri(
     let data = Data::new().with("uri", uri);
     let evidence = run.look_before_blind_act().await;
     loop {
-        run.may(action, Intent::Open).await?;
-        let launch = run.open(Act::Open { uri }).await;
+        let permit = run.may(action, Intent::Open(Opens::Uri(uri))).await?;
+        let launch = run.open(permit).await;
         match launch.map_err(Attempt::from) {
             Ok(launch) => {
                 let data = opened(run, data, &launch, None).await?;
@@ -95,8 +96,8 @@ async fn stop(
     attempts: &mut Attempts,
 ) -> Result<(), StepError> {
     loop {
-        run.may(action, Intent::Close).await?;
-        let stopped = run.act(Act::Stop { package }).await;
+        let permit = run.may(action, Intent::Close { package }).await?;
+        let stopped = run.act(permit).await;
         match stopped.map_err(Attempt::from) {
             Ok(_) => return Ok(()),
             Err(attempt) => run.try_again(attempts, attempt.with(data.clone())).await?,
@@ -181,8 +182,8 @@ fn describe_front(data: &mut Data, condition: &Condition) {
 
 impl Run<'_> {
     /// Opens something.
-    async fn open(&self, act: Act<'_>) -> Result<Launch, ActError> {
-        match self.act(act).await? {
+    async fn open(&self, permit: Permit<'_>) -> Result<Launch, ActError> {
+        match self.act(permit).await? {
             Acted::Opened(launch) => Ok(launch),
             Acted::Done => Err(ActError::Unknown {
                 message: "the driver did not say what it opened".to_owned(),
@@ -191,15 +192,16 @@ impl Run<'_> {
     }
 
     /// Asks whether an action may be done that names all it does.
-    async fn may(&self, action: &Action, intent: Intent<'_>) -> Result<(), StepError> {
-        self.allow(action, intent)
-            .await
-            .map_err(Attempt::into_error)
+    async fn may<'q>(&self, action: &Action, intent: Intent<'q>) -> Result<Permit<'q>, StepError> {
+        let permit = self.permit(action, intent).await;
+        permit.map_err(Attempt::into_error)
     }
 
     /// Asks whether the run may be where something led that was opened: what a phone says before need not be so.
     async fn arrived(&self, action: &Action, data: &Data) -> Result<(), StepError> {
-        self.may(action, Intent::Arrived).await.map_err(|error| {
+        let allowed = self.allow(action, Intent::Arrived).await;
+        allowed.map_err(|attempt| {
+            let error = attempt.into_error();
             let message = format!(
                 "it was opened, but nothing more is done there: {}",
                 error.message

@@ -78,7 +78,7 @@ async fn point(
     };
     refuse_off_screen(run, at).await?;
     let evidence = run.look_before_blind_act().await;
-    let judgement = run.escort.point_judgement();
+    let judgement = run.device.escort().point_judgement();
     let seen = match judgement {
         PointJudgement::Look => Some(run.look(View::default()).await?),
         PointJudgement::Free | PointJudgement::Unjudged => None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Act, ActError, Observation, TextEntry, View};
+use clawperator_device::hand::{ActError, Observation, TextEntry, View};
 use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
 
 use super::touch::{on, point_of, touch};
@@ -26,6 +26,8 @@ struct Field {
     data: Data,
     held: Held,
     password: bool,
+    /// Whether it was pressed to get the focus.
+    is_pressed: bool,
 }
 
 /// What a field holds. Many phones show the hint of an empty field as its text and do not say so.
@@ -48,28 +50,12 @@ pub(crate) async fn perform(
         .map_err(|reason| StepError::new(ErrorCode::TextUnsupported, reason))?;
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     let field = loop {
-        match focus(run, action, params).await {
+        match focus_and_type(run, action, params).await {
             Ok(field) => break field,
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
     };
-    // From here on something has been done, so nothing is tried a second time.
     let clear = params.clear == Some(true);
-    let entry = TextEntry {
-        erase: if clear {
-            // Taking away what is not there does no harm.
-            field.held.shown().chars().count().min(MOST_ERASED)
-        } else {
-            0
-        },
-        text,
-    };
-    let typed = run.act(Act::Text(entry)).await;
-    if let Err(error) = typed
-        && !matches!(error, ActError::Partly { .. })
-    {
-        return Err(Attempt::from(error).into_error().with(field.data));
-    }
     let (mut data, after) = read_back(run, &field, text, clear).await?;
     let submit = params.submit == Some(true);
     if submit {
@@ -102,14 +88,10 @@ async fn submit_text(
 ) -> Result<(), StepError> {
     let before = field.seen.tree.get(field.node);
     let Some(field) = focused_field(&after.tree).or(before) else {
-        let error = StepError::new(
-            ErrorCode::InternalError,
-            "the field belongs to another tree",
-        );
-        return Err(error);
+        return Err(of_another_tree());
     };
-    let allowed = run.allow(action, Intent::Submit(field)).await;
-    allowed.map_err(|attempt| {
+    let permit = run.permit(action, Intent::Submit(field)).await;
+    let permit = permit.map_err(|attempt| {
         let error = attempt.into_error();
         let message = format!(
             "the text was typed, but enter was not pressed: {}",
@@ -118,7 +100,7 @@ async fn submit_text(
         let data = data.clone().with("submit", false);
         StepError { message, ..error }.with(data)
     })?;
-    match run.act(Act::Submit).await {
+    match run.act(permit).await {
         Ok(_) => Ok(()),
         Err(error) => Err(not_submitted(error, data.clone())),
     }
@@ -133,6 +115,53 @@ fn not_submitted(error: ActError, data: Data) -> StepError {
     let error = Attempt::from(error).into_error();
     let message = format!("the text was typed; then enter: {}", error.message);
     StepError::new(error.code, message).with(data.with("submit", pressed))
+}
+
+/// Gives the field the focus and types into it.
+async fn focus_and_type(
+    run: &mut Run<'_>,
+    action: &Action,
+    params: &EnterTextParams,
+) -> Result<Field, Attempt> {
+    let field = focus(run, action, params).await?;
+    let Some(node) = field.seen.tree.get(field.node) else {
+        return Err(Attempt::Stop(of_another_tree()));
+    };
+    let entry = TextEntry {
+        erase: if params.clear == Some(true) {
+            // Taking away what is not there does no harm.
+            field.held.shown().chars().count().min(MOST_ERASED)
+        } else {
+            0
+        },
+        text: params.text.expose(),
+    };
+    // A press before may have changed what the field is, or where.
+    let permit = run
+        .permit(action, Intent::Text { field: node, entry })
+        .await;
+    let permit = permit.map_err(|attempt| {
+        if field.is_pressed {
+            Attempt::Stop(attempt.into_error().with(field.data.clone()))
+        } else {
+            attempt
+        }
+    })?;
+    match run.act(permit).await {
+        // What arrived is read back.
+        Ok(_) | Err(ActError::Partly { .. }) => Ok(field),
+        // Something may have been done, so nothing is tried a second time.
+        Err(error) => Err(Attempt::Stop(
+            Attempt::from(error).into_error().with(field.data),
+        )),
+    }
+}
+
+fn of_another_tree() -> StepError {
+    StepError::new(
+        ErrorCode::InternalError,
+        "the field belongs to another tree",
+    )
 }
 
 /// Finds the field and gives it the focus, unless it has it.
@@ -170,15 +199,14 @@ async fn focus(
             format!("{} is disabled", field.describe()),
         )));
     }
-    let typing = |field| Intent::Text { field, tap: None };
     if field.is_focused() {
-        run.allow(action, typing(field)).await?;
         return Ok(Field {
             held: Held::of(field),
             password: field.is_password(),
             data: found.data,
             node: field.id(),
             seen: seen.clone(),
+            is_pressed: false,
         });
     }
     let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
@@ -203,18 +231,14 @@ async fn focus(
         }
     };
     match focused_field(&focused.tree) {
-        Some(node) if is_same_field(field, node) => {
-            // The press may have changed what the field is, or where.
-            let allowed = run.allow(action, typing(node)).await;
-            allowed.map_err(|attempt| Attempt::Stop(attempt.into_error().with(data.clone())))?;
-            Ok(Field {
-                held: Held::of(node),
-                password: node.is_password(),
-                data,
-                node: node.id(),
-                seen: focused.clone(),
-            })
-        }
+        Some(node) if is_same_field(field, node) => Ok(Field {
+            held: Held::of(node),
+            password: node.is_password(),
+            data,
+            node: node.id(),
+            seen: focused.clone(),
+            is_pressed: true,
+        }),
         _ => Err(Attempt::Stop(
             StepError::new(
                 ErrorCode::ActionFailed,

@@ -2,7 +2,6 @@
 
 use clawperator_contract::actions::{Key, PressKeyParams};
 use clawperator_contract::{Action, RetryPreset};
-use clawperator_device::hand::Act;
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
@@ -35,7 +34,7 @@ pub(crate) async fn perform(
 }
 
 async fn press(run: &Run<'_>, action: &Action, key: Key) -> Result<(), Attempt> {
-    run.allow(action, Intent::Key).await?;
-    run.act(Act::Key(key)).await?;
+    let permit = run.permit(action, Intent::Key(key)).await?;
+    run.act(permit).await?;
     Ok(())
 }

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use clawperator_contract::{ErrorCode, Execution};
 use clawperator_device::hand::Front;
 use clawperator_engine::{
-    Asked, Escort, Finger, Guard, Intent, Options, Phone, PointJudgement, Refusal, Touch, Verdict,
-    never,
+    ActQuestion, Escort, Finger, Guard, Intent, Options, Phone, PointJudgement, Refusal, Touch,
+    Verdict, never,
 };
 use serde_json::{Value, json};
 
@@ -51,21 +51,19 @@ impl Guard for Says {
 
 #[async_trait]
 impl Escort for Says {
-    async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
         if matches!(asked.intent, Intent::Read) && !self.place {
             return Verdict::Allow;
         }
         let mut what = match asked.intent {
             Intent::Touch(finger) => touch(finger),
-            Intent::Text { field, tap } => {
-                let tap = tap.map_or_else(String::new, |tap| format!(" after {}", touch(tap)));
-                format!("text {}{tap}", field.hint())
-            }
+            Intent::Focus { field, tap } => format!("text {} after {}", field.hint(), touch(tap)),
+            Intent::Text { field, .. } => format!("text {}", field.hint()),
             Intent::Submit(field) => format!("submit {}", field.hint()),
-            Intent::Key => "key".to_owned(),
-            Intent::Open => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
+            Intent::Key(_) => "key".to_owned(),
+            Intent::Open(_) => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
             Intent::Arrived => "arrived".to_owned(),
-            Intent::Close => "close".to_owned(),
+            Intent::Close { .. } => "close".to_owned(),
             Intent::Read => "read".to_owned(),
         };
         if let Some(front) = asked.front {
@@ -75,7 +73,7 @@ impl Escort for Says {
         self.act.clone()
     }
 
-    fn wants_front(&self, _: &Asked<'_>) -> bool {
+    fn wants_front(&self, _: &ActQuestion<'_>) -> bool {
         self.place
     }
 
@@ -324,7 +322,7 @@ impl Guard for Unreadable {
 
 #[async_trait]
 impl Escort for Unreadable {
-    async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
         match asked.intent {
             Intent::Read => Verdict::Deny(refusal("not to be read", None)),
             _ => Verdict::Allow,

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
-use clawperator_engine::{Asked, Escort, Finger, Front, Guard, Intent, Phone, Touch, Verdict};
+use clawperator_engine::{
+    ActQuestion, Escort, Finger, Front, Guard, Intent, Opens, Phone, Touch, Verdict,
+};
 use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
 use serde_json::{Value, json};
@@ -42,8 +45,8 @@ const READING: &str = "[[rules]]\nname = \"r\"\nverdict = \"deny\"\ncapabilities
 fn may(lines: &str, execution: &Execution, intent: Intent<'_>, place: Option<Front>) -> bool {
     let escort = escort(execution, lines);
     let place = place.unwrap_or_default();
-    let mut asked = Asked {
-        action: &execution.actions[0],
+    let mut asked = ActQuestion {
+        action: Some(&execution.actions[0]),
         intent,
         front: None,
         leads_to: None,
@@ -67,8 +70,8 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
     let there = || Some(front("com.bank", "Pay"));
     let elsewhere = || Some(front("com.other", "Main"));
     for (lines, execution, intent) in [
-        (PACKAGE, &key, Intent::Key),
-        (ACTIVITY, &key, Intent::Key),
+        (PACKAGE, &key, Intent::Key(Key::Back)),
+        (ACTIVITY, &key, Intent::Key(Key::Back)),
         // A coordinate that nobody looked at is judged by its place all the same.
         (PACKAGE, &click, Intent::Touch(&blind)),
         (ACTIVITY, &click, Intent::Touch(&blind)),
@@ -85,7 +88,7 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
         assert!(may(lines, execution, intent, elsewhere()), "{about}");
     }
     // Rules about other acts say nothing of these, and the phone is not asked.
-    assert!(may(READING, &key, Intent::Key, elsewhere()));
+    assert!(may(READING, &key, Intent::Key(Key::Back), elsewhere()));
     assert!(may(PURCHASE, &read, Intent::Read, None));
     // A node says whose it is, whatever is in front.
     assert!(may(PACKAGE, &click, Intent::Touch(&seen), None));
@@ -109,9 +112,9 @@ fn what_is_opened_is_judged_by_where_it_leads() {
             // The phone did not say.
             (None, false),
         ] {
-            let verdict = now(escort.may_act(Asked {
-                action: &open.actions[0],
-                intent: Intent::Open,
+            let verdict = now(escort.may_act(ActQuestion {
+                action: Some(&open.actions[0]),
+                intent: Intent::Open(Opens::Uri("a://b")),
                 front: None,
                 leads_to: leads_to.as_deref(),
             }));

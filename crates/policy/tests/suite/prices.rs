@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use clawperator_engine::{Asked, Finger, Guard, Intent, Verdict};
+use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Verdict};
 use clawperator_policy::{Approvals, PolicyGuard};
 use clawperator_ui::{Gesture, Tree};
 use serde_json::json;
@@ -50,8 +50,8 @@ impl Desk {
         let escort = now(guard.may_run(&execution, &phone())).unwrap();
         let named = get(tree, "b");
         let finger = Finger::on(tree, tap(200, 750), Gesture::Tap).naming(named, named);
-        let asked = Asked {
-            action: &execution.actions[0],
+        let asked = ActQuestion {
+            action: Some(&execution.actions[0]),
             intent: Intent::Touch(&finger),
             front: None,
             leads_to: None,

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
-use clawperator_engine::{Asked, Finger, Guard, Intent, Phone, Touch, Verdict};
+use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Phone, Touch, Verdict};
 use clawperator_policy::{PolicyGuard, Profile, Shipped, WallClock};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use proptest::prelude::*;
@@ -57,8 +57,8 @@ pub(super) fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> 
     match now(guard.may_run(&execution, &phone())) {
         Err(no) => no,
         Ok(escort) => {
-            let asked = Asked {
-                action: &execution.actions[0],
+            let asked = ActQuestion {
+                action: Some(&execution.actions[0]),
                 intent: Intent::Touch(finger),
                 front: None,
                 leads_to: None,
@@ -367,12 +367,9 @@ fn a_tap_for_the_focus_is_a_click_on_whatever_takes_it() {
         let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
         let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Noon));
         let escort = now(guard.may_run(&execution, &phone())).unwrap();
-        let asked = Asked {
-            action: &execution.actions[0],
-            intent: Intent::Text {
-                field,
-                tap: Some(&tap),
-            },
+        let asked = ActQuestion {
+            action: Some(&execution.actions[0]),
+            intent: Intent::Focus { field, tap: &tap },
             front: None,
             leads_to: None,
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{Asked, Finger, Guard, Intent, Touch};
+use clawperator_engine::{ActQuestion, Finger, Guard, Intent, TextEntry, Touch};
 use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use serde_json::json;
@@ -272,12 +272,16 @@ fn a_field_of_an_incomplete_tree_may_be_anything() {
         assert_eq!(tree.incomplete().is_some(), expected == "deny");
         let field: Node<'_> = get(&tree, "f");
         for profile in profiles().map(Arc::new) {
-            for intent in [Intent::Text { field, tap: None }, Intent::Submit(field)] {
+            let entry = TextEntry {
+                erase: 0,
+                text: "x",
+            };
+            for intent in [Intent::Text { field, entry }, Intent::Submit(field)] {
                 let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
                 let guard = PolicyGuard::new(profile.clone(), None, Arc::new(Noon));
                 let escort = now(guard.may_run(&execution, &phone())).unwrap();
-                let asked = Asked {
-                    action: &execution.actions[0],
+                let asked = ActQuestion {
+                    action: Some(&execution.actions[0]),
                     intent,
                     front: None,
                     leads_to: None,

@@ -9,8 +9,8 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Asked, Clock, Engine, Escort, Executor, FileSnapshots, FixedTime, Guard, Intent,
-    NoJitter, Options, Parts, Phone, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard,
+    ActQuestion, AllowAll, Clock, Engine, Escort, Executor, FileSnapshots, FixedTime, Guard,
+    Intent, NoJitter, Options, Parts, Phone, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard,
     Verdict,
 };
 use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
@@ -222,18 +222,21 @@ impl Guard for Denies {
 
 #[async_trait]
 impl Escort for Denies {
-    async fn may_act(&self, asked: Asked<'_>) -> Verdict {
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
         let what = match asked.intent {
             Intent::Touch(finger) => match finger.named() {
                 Some(named) => named.taker.describe(),
                 None => format!("{:?}", finger.touch()),
             },
-            Intent::Text { field, .. } | Intent::Submit(field) => field.describe(),
+            Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
+                field.describe()
+            }
             // Reading is no act.
             Intent::Read => return Verdict::Allow,
-            Intent::Key | Intent::Open | Intent::Arrived | Intent::Close => {
-                asked.action.action_type().name().to_owned()
-            }
+            Intent::Key(_) | Intent::Open(_) | Intent::Arrived | Intent::Close { .. } => asked
+                .action
+                .map_or("an act", |action| action.action_type().name())
+                .to_owned(),
         };
         self.verdict(Deny::Acts, &what)
     }

@@ -1,0 +1,259 @@
+//! The one way to a phone: looking is open, acting needs a permit.
+//!
+//! The driver is private to this file. Whoever has a [`GuardedDevice`] may look through it as much as it likes; to change
+//! the phone it asks, and what the guard allows is a [`Permit`]: a value that only asking gives and only acting takes.
+//! The permit holds what was judged, and what is sent is made from that.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clawperator_contract::{Action, ErrorCode};
+use clawperator_device::Device;
+use clawperator_device::hand::{
+    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
+    Opens, Size, Unavailable, View,
+};
+
+use crate::guard::{ActQuestion, Escort, Verdict};
+use crate::intent::{Intent, Touch};
+
+/// A phone's driver that can only look.
+#[derive(Debug, Clone)]
+pub struct ReadOnlyDevice(Arc<dyn Device>);
+
+impl ReadOnlyDevice {
+    /// Looks through this driver.
+    #[must_use]
+    pub const fn new(device: Arc<dyn Device>) -> Self {
+        Self(device)
+    }
+
+    /// The same, for whoever may act where this escort allows it.
+    #[must_use]
+    pub const fn guarded_by<'a>(&'a self, escort: &'a dyn Escort) -> GuardedDevice<'a> {
+        GuardedDevice {
+            device: self,
+            escort,
+        }
+    }
+
+    /// See [`Device::serial`].
+    #[must_use]
+    pub fn serial(&self) -> &str {
+        self.0.serial()
+    }
+
+    /// See [`Device::identity`].
+    pub async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        self.0.identity(within).await
+    }
+
+    /// See [`Device::capabilities`].
+    #[must_use]
+    pub fn capabilities(&self) -> Capabilities {
+        self.0.capabilities()
+    }
+
+    /// See [`Device::can_type`].
+    pub fn can_type(&self, text: &str) -> Result<(), String> {
+        self.0.can_type(text)
+    }
+
+    /// See [`Device::observe`].
+    pub async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
+        self.0.observe(view, within).await
+    }
+
+    /// See [`Device::front`].
+    pub async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
+        self.0.front(within).await
+    }
+
+    /// See [`Device::condition`].
+    pub async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        self.0.condition(within).await
+    }
+
+    /// See [`Device::screen_size`].
+    pub async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        self.0.screen_size(within).await
+    }
+
+    /// See [`Device::screenshot`].
+    pub async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+        self.0.screenshot(within).await
+    }
+
+    /// See [`Device::leads_to`].
+    pub async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        self.0.leads_to(opens, within).await
+    }
+}
+
+/// A phone that anybody may look at, and that changes only by a [`Permit`].
+///
+/// This is the whole way from a question to an act:
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use clawperator_engine::{GuardedDevice, Intent};
+///
+/// async fn enter(phone: GuardedDevice<'_>, intent: Intent<'_>, time: Duration) {
+///     let permit = phone.ask(None, intent, time).await.unwrap();
+///     phone.act(permit, time).await.unwrap();
+/// }
+/// ```
+///
+/// Nothing is done without a permit:
+///
+/// ```compile_fail,E0308
+/// use std::time::Duration;
+/// use clawperator_engine::{GuardedDevice, Intent};
+///
+/// async fn enter(phone: GuardedDevice<'_>, intent: Intent<'_>, time: Duration) {
+///     phone.act(intent, time).await.unwrap();
+/// }
+/// ```
+///
+/// The driver behind it cannot be reached:
+///
+/// ```compile_fail,E0616
+/// use std::time::Duration;
+/// use clawperator_engine::{GuardedDevice, Intent};
+///
+/// async fn enter(phone: GuardedDevice<'_>, intent: Intent<'_>, time: Duration) {
+///     let driver = phone.device;
+/// }
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct GuardedDevice<'a> {
+    device: &'a ReadOnlyDevice,
+    escort: &'a dyn Escort,
+}
+
+/// Permission to do one thing once.
+///
+/// It holds the intent that was judged, with its points and its nodes, and the act is made from that. It cannot be made
+/// by hand:
+///
+/// ```compile_fail,E0451
+/// use clawperator_engine::{Intent, Permit};
+///
+/// fn forge(intent: Intent<'_>) -> Permit<'_> {
+///     Permit { intent }
+/// }
+/// ```
+///
+/// It cannot be copied:
+///
+/// ```compile_fail,E0599
+/// use clawperator_engine::Permit;
+///
+/// fn copy<'a>(permit: Permit<'a>) -> (Permit<'a>, Permit<'a>) {
+///     (permit.clone(), permit)
+/// }
+/// ```
+///
+/// And it cannot be used twice:
+///
+/// ```compile_fail,E0382
+/// use std::time::Duration;
+/// use clawperator_engine::{GuardedDevice, Intent};
+///
+/// async fn enter(phone: GuardedDevice<'_>, intent: Intent<'_>, time: Duration) {
+///     let permit = phone.ask(None, intent, time).await.unwrap();
+///     phone.act(permit, time).await.unwrap();
+///     phone.act(permit, time).await.unwrap();
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "a permit is asked for to act by it"]
+pub struct Permit<'a> {
+    intent: Intent<'a>,
+}
+
+impl Permit<'_> {
+    /// The touch that it permits, if it is one.
+    #[must_use]
+    pub const fn touch(&self) -> Option<Touch> {
+        match self.intent.act() {
+            Some(Act::Touch(touch)) => Some(touch),
+            _ => None,
+        }
+    }
+}
+
+/// Why there is no permit.
+#[derive(Debug)]
+pub enum NotPermitted {
+    /// The guard did not allow it.
+    Refused(Verdict),
+    /// The phone did not say what the guard wants to know.
+    Unknown(Unavailable),
+}
+
+impl Deref for GuardedDevice<'_> {
+    type Target = ReadOnlyDevice;
+
+    fn deref(&self) -> &ReadOnlyDevice {
+        self.device
+    }
+}
+
+impl GuardedDevice<'_> {
+    /// Who is asked.
+    #[must_use]
+    pub const fn escort(&self) -> &dyn Escort {
+        self.escort
+    }
+
+    /// Asks whether something may be done, with all that the escort wants to know of it. The action is the one whose act
+    /// it is.
+    pub async fn ask<'q>(
+        &self,
+        action: Option<&Action>,
+        intent: Intent<'q>,
+        within: Duration,
+    ) -> Result<Permit<'q>, NotPermitted> {
+        let leads_to = match intent {
+            // What cannot be told is not known, which is for the escort to judge.
+            Intent::Open(opens) if self.escort.wants_destination() => {
+                self.leads_to(opens, within).await.ok()
+            }
+            _ => None,
+        };
+        let mut question = ActQuestion {
+            action,
+            intent,
+            front: None,
+            leads_to: leads_to.as_deref(),
+        };
+        let front = if self.escort.wants_front(&question) {
+            let front = self.front(within).await;
+            Some(front.map_err(NotPermitted::Unknown)?)
+        } else {
+            None
+        };
+        question.front = front.as_ref();
+        match self.escort.may_act(question).await {
+            Verdict::Allow => Ok(Permit { intent }),
+            refused => Err(NotPermitted::Refused(refused)),
+        }
+    }
+
+    /// Does what a permit allows, and nothing else.
+    pub async fn act(&self, permit: Permit<'_>, within: Duration) -> Result<Acted, ActError> {
+        match permit.intent.act() {
+            Some(act) => self.device.0.act(act, within).await,
+            None => Err(ActError::NotSent {
+                code: ErrorCode::InternalError,
+                message: "reading does not change the phone; nothing was sent".to_owned(),
+            }),
+        }
+    }
+}
