@@ -12,7 +12,6 @@
 
 pub mod control;
 
-mod base64;
 mod body;
 mod builder;
 mod clock;

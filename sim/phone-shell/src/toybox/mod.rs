@@ -4,7 +4,6 @@ mod call;
 mod catalog;
 mod copy;
 mod date;
-mod digest;
 mod expr;
 mod expression;
 mod find;

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use clawperator_phone_screen::encode_png;
 
 use super::protocol::{ErrorCode, PhoneEntry, Request, Response};
-use crate::base64;
 use crate::fault::FaultError;
 use crate::host::PhoneHost;
 use crate::phone::VirtualPhone;
@@ -124,8 +125,9 @@ async fn screenshot(phone: &VirtualPhone) -> Response {
     let image = phone.screenshot().await;
     let (width, height) = (image.width, image.height);
     // Millions of pixels are compressed: other phones must not wait for that.
-    let encoded =
-        tokio::task::spawn_blocking(move || encode_png(&image).map(|png| base64::encode(&png)));
+    let encoded = tokio::task::spawn_blocking(move || {
+        encode_png(&image).map(|png| BASE64_STANDARD.encode(&png))
+    });
     match encoded.await {
         Ok(Ok(png)) => Response::Screenshot { width, height, png },
         Ok(Err(failure)) => error(ErrorCode::Failed, failure.to_string()),
