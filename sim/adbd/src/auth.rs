@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::packet::TOKEN_LEN;
 use crate::public_key::PublicKey;
 
-/// Bytes of a token. It stands in for a SHA-1 digest, so it has the length of one.
-pub(crate) const TOKEN_LEN: usize = 20;
 /// Signatures that may fail on one connection before it is ended.
 pub(crate) const MAX_FAILURES: u32 = 256;
 

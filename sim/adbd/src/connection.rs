@@ -8,13 +8,13 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::auth::{Auth, MAX_FAILURES, TOKEN_LEN, kind};
+use crate::auth::{Auth, MAX_FAILURES, kind};
 use crate::device::{Banner, Device};
 use crate::features::is_served;
 use crate::options::Options;
 use crate::packet::{
-    Checksum, Command, MAX_PAYLOAD_BEFORE_CONNECT, Malformed, Packet, Rules, VERSION_MIN,
-    VERSION_SKIP_CHECKSUM,
+    Checksum, Command, MAX_PAYLOAD_BEFORE_CONNECT, Malformed, Packet, Rules, TOKEN_LEN,
+    VERSION_MIN, VERSION_SKIP_CHECKSUM,
 };
 use crate::public_key::PublicKey;
 use crate::reverse::{ConnectionId, Dial, ReverseTable};

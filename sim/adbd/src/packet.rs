@@ -21,6 +21,9 @@ pub const VERSION_SKIP_CHECKSUM: u32 = 0x0100_0001;
 /// The largest payload before both sides have said what they take.
 pub const MAX_PAYLOAD_BEFORE_CONNECT: u32 = 4096;
 
+/// Bytes of the token in an `AUTH` packet. It is signed as if it were a SHA-1 digest, so it has the length of one.
+pub(crate) const TOKEN_LEN: usize = 20;
+
 /// What a packet is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {

@@ -1,7 +1,7 @@
 //! RSA with a public key, as far as adb needs it: one check of one signature.
 //!
-//! It is written out here because nothing in it is secret: the exponentiation needs no protection against timing, and
-//! the crates that offer RSA bring a whole family of others for key generation and private operations.
+//! The arithmetic is that of `crypto-bigint`: the crates that offer RSA bring key generation and private operations
+//! along, and this takes one power.
 //!
 //! An adb public key is base64 of
 //!
@@ -9,30 +9,29 @@
 //!  words u32 = 64 │ -1/n mod 2^32 │ n, 256 bytes │ 2^4096 mod n, 256 bytes │ exponent u32      all little endian
 //! ```
 //!
-//! followed by a space and a comment. The two precomputed numbers are not believed but computed again.
+//! followed by a space and a comment. The two precomputed numbers are not believed and not used.
 
 use std::fmt;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use crypto_bigint::modular::{FixedMontyForm, FixedMontyParams};
+use crypto_bigint::{Odd, U64, U2048};
 
-use crate::auth::TOKEN_LEN;
+use crate::packet::TOKEN_LEN;
 
-const WORDS: usize = 64;
-const BYTES: usize = WORDS * 4;
+const WORDS: u32 = 64;
+const BYTES: usize = 256;
 const ENCODED: usize = 4 + 4 + BYTES + BYTES + 4;
 /// What PKCS #1 puts before a SHA-1 digest.
 const SHA1_PREFIX: [u8; 15] = [
     0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14,
 ];
 
-/// A number of 2048 bits, least significant word first.
-type Number = [u32; WORDS];
-
 /// A public key of 2048 bits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PublicKey {
-    modulus: Number,
+    modulus: Odd<U2048>,
     exponent: u32,
 }
 
@@ -50,128 +49,32 @@ impl PublicKey {
             .position(|byte| matches!(byte, b' ' | 0 | b'\n'))
             .unwrap_or(text.len());
         let bytes = BASE64_STANDARD.decode(text.get(..end)?).ok()?;
-        if bytes.len() != ENCODED || word(&bytes, 0)? as usize != WORDS {
+        if bytes.len() != ENCODED || word(&bytes, 0)? != WORDS {
             return None;
         }
-        let modulus = number_from_little_endian(bytes.get(8..8 + BYTES)?)?;
+        let modulus = U2048::from_le_slice(bytes.get(8..8 + BYTES)?);
+        let modulus: Odd<U2048> = Option::from(modulus.to_odd())?;
         let exponent = word(&bytes, ENCODED - 4)?;
-        let odd_and_full = modulus.first()? & 1 == 1 && modulus.last()? >> 31 == 1;
-        (odd_and_full && matches!(exponent, 3 | 65537)).then_some(Self { modulus, exponent })
+        let is_full = modulus.bits() == U2048::BITS;
+        (is_full && matches!(exponent, 3 | 65537)).then_some(Self { modulus, exponent })
     }
 
     /// Whether the owner of the key signed this token, taken as a SHA-1 digest, by PKCS #1 version 1.5.
     pub(crate) fn verify(&self, token: &[u8; TOKEN_LEN], signature: &[u8]) -> bool {
-        let Some(signature) = number_from_big_endian(signature) else {
-            return false;
-        };
-        if !is_less(&signature, &self.modulus) {
+        if signature.len() != BYTES {
             return false;
         }
-        number_from_big_endian(&padded(token)) == Some(self.power(&signature))
-    }
-
-    /// `base` to the exponent, modulo the modulus, by Montgomery's method.
-    fn power(&self, base: &Number) -> Number {
-        let mut one = [0; WORDS];
-        if let Some(first) = one.first_mut() {
-            *first = 1;
+        let signature = U2048::from_be_slice(signature);
+        if signature >= *self.modulus.as_ref() {
+            return false;
         }
-        // 2^4096 mod n: one, doubled as many times.
-        let mut square_of_r = one;
-        for _ in 0..2 * BYTES * 8 {
-            square_of_r = self.double(&square_of_r);
-        }
-        let inverse = self.negated_inverse();
-        let base = self.multiply(base, &square_of_r, inverse);
-        let mut result = base;
-        for bit in (0..self.exponent.ilog2()).rev() {
-            result = self.multiply(&result, &result, inverse);
-            if self.exponent >> bit & 1 == 1 {
-                result = self.multiply(&result, &base, inverse);
-            }
-        }
-        self.multiply(&result, &one, inverse)
-    }
-
-    /// `-1/n` modulo 2^32, by Newton's iteration: each step doubles the bits that are right.
-    fn negated_inverse(&self) -> u32 {
-        let lowest = self.modulus.first().copied().unwrap_or(1);
-        let mut inverse: u32 = 1;
-        for _ in 0..5 {
-            inverse = inverse.wrapping_mul(2u32.wrapping_sub(lowest.wrapping_mul(inverse)));
-        }
-        inverse.wrapping_neg()
-    }
-
-    /// `a * b / 2^2048` modulo the modulus.
-    fn multiply(&self, a: &Number, b: &Number, inverse: u32) -> Number {
-        let mut sum: Number = [0; WORDS];
-        let mut top: u64 = 0;
-        for digit in a {
-            top += add_multiple(&mut sum, b, *digit);
-            let lowest = sum.first().copied().unwrap_or(0);
-            top += add_multiple(&mut sum, &self.modulus, lowest.wrapping_mul(inverse));
-            // The lowest word is zero now.
-            sum.rotate_left(1);
-            if let Some(last) = sum.last_mut() {
-                *last = low(top);
-            }
-            top >>= 32;
-        }
-        if top != 0 || !is_less(&sum, &self.modulus) {
-            subtract(&mut sum, &self.modulus);
-        }
-        sum
-    }
-
-    fn double(&self, number: &Number) -> Number {
-        let mut result = *number;
-        let mut carry = 0;
-        for digit in &mut result {
-            let next = *digit >> 31;
-            *digit = *digit << 1 | carry;
-            carry = next;
-        }
-        if carry == 1 || !is_less(&result, &self.modulus) {
-            subtract(&mut result, &self.modulus);
-        }
-        result
+        let params = FixedMontyParams::new_vartime(self.modulus);
+        let power = FixedMontyForm::new(&signature, &params).pow_vartime(&U64::from(self.exponent));
+        power.retrieve() == U2048::from_be_slice(&padded(token))
     }
 }
 
-/// Adds `b * digit` and answers what is carried out of the top.
-fn add_multiple(sum: &mut Number, b: &Number, digit: u32) -> u64 {
-    let mut carry: u64 = 0;
-    for (place, factor) in sum.iter_mut().zip(b) {
-        let value = u64::from(*place) + u64::from(*factor) * u64::from(digit) + carry;
-        *place = low(value);
-        carry = value >> 32;
-    }
-    carry
-}
-
-fn subtract(a: &mut Number, b: &Number) {
-    let mut borrow = false;
-    for (place, digit) in a.iter_mut().zip(b) {
-        let (value, first) = place.overflowing_sub(*digit);
-        let (value, second) = value.overflowing_sub(u32::from(borrow));
-        *place = value;
-        borrow = first || second;
-    }
-}
-
-fn is_less(a: &Number, b: &Number) -> bool {
-    a.iter().rev().lt(b.iter().rev())
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the low half is what is wanted"
-)]
-fn low(value: u64) -> u32 {
-    value as u32
-}
-
+/// What the owner of a key raises to the private exponent.
 fn padded(token: &[u8; TOKEN_LEN]) -> Vec<u8> {
     let mut bytes = vec![0x00, 0x01];
     bytes.resize(BYTES - 1 - SHA1_PREFIX.len() - TOKEN_LEN, 0xff);
@@ -179,22 +82,6 @@ fn padded(token: &[u8; TOKEN_LEN]) -> Vec<u8> {
     bytes.extend_from_slice(&SHA1_PREFIX);
     bytes.extend_from_slice(token);
     bytes
-}
-
-fn number_from_big_endian(bytes: &[u8]) -> Option<Number> {
-    let reversed: Vec<u8> = bytes.iter().rev().copied().collect();
-    number_from_little_endian(&reversed)
-}
-
-fn number_from_little_endian(bytes: &[u8]) -> Option<Number> {
-    if bytes.len() != BYTES {
-        return None;
-    }
-    let mut number = [0; WORDS];
-    for (place, chunk) in number.iter_mut().zip(bytes.chunks_exact(4)) {
-        *place = word(chunk, 0)?;
-    }
-    Some(number)
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
@@ -249,20 +136,6 @@ mod tests {
         assert!(!key().verify(&TOKEN, &signature()[1..]));
         assert!(!key().verify(&TOKEN, &[0; 256]));
         assert!(!key().verify(&TOKEN, &[0xff; 256]));
-    }
-
-    #[test]
-    fn the_numbers_that_a_key_brings_along_are_right() {
-        // They are not used, but they check the arithmetic.
-        let bytes = BASE64_STANDARD.decode(KEY).unwrap();
-        assert_eq!(word(&bytes, 4), Some(key().negated_inverse()));
-        let mut one = [0; WORDS];
-        one[0] = 1;
-        let square_of_r = (0..4096).fold(one, |number, _| key().double(&number));
-        assert_eq!(
-            number_from_little_endian(&bytes[264..520]),
-            Some(square_of_r)
-        );
     }
 
     #[test]
