@@ -15,8 +15,8 @@ use clawperator_adb::{Deadline, DeviceHandle, Endpoint, Server, ServerOptions, S
 use clawperator_contract::{Execution, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Options, Parts,
-    TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoLocks, NoSnapshots, Options,
+    Parts, TokioClock, Unheard, never,
 };
 use clawperator_virtual_phone::{ClockMode, Release, ServiceRequest, VirtualPhone};
 use serde_json::json;
@@ -118,8 +118,7 @@ fn engine(handle: DeviceHandle) -> Engine {
             guard: Arc::new(AllowAll),
             artifacts: Arc::new(Nowhere),
             snapshots: Arc::new(NoSnapshots),
-            locks: None,
-            process_id: std::process::id(),
+            locks: Arc::new(NoLocks),
         },
     )
 }

@@ -1,7 +1,6 @@
 //! The executor for one phone that this process reaches.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use crate::events::{Event, Events};
 use crate::executor::{Cancel, Executor, Options};
 use crate::guard::{Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
-use crate::lock::{LockError, PhoneLock};
+use crate::locks::{LockError, PhoneHold, PhoneLocks};
 use crate::miss::Miss;
 use crate::phone::Phone;
 use crate::progress::Progress;
@@ -49,10 +48,8 @@ pub struct Parts {
     pub artifacts: Arc<dyn Artifacts>,
     /// The screens that refs were given for.
     pub snapshots: Arc<dyn Snapshots>,
-    /// Where the lock files of phones are; without it nobody else wants the phone.
-    pub locks: Option<PathBuf>,
-    /// This process, as others are told of it when they want the phone.
-    pub process_id: u32,
+    /// Who may have the phone.
+    pub locks: Arc<dyn PhoneLocks>,
 }
 
 /// Runs executions on one phone.
@@ -140,13 +137,10 @@ impl Engine {
         &self,
         execution: &Execution,
         phone: &Phone,
-    ) -> Result<Option<PhoneLock>, Failure> {
-        let Some(locks) = &self.parts.locks else {
-            return Ok(None);
-        };
+    ) -> Result<Box<dyn PhoneHold>, Failure> {
         let command_id = execution.command_id.as_str();
-        let lock = PhoneLock::take(locks, phone, command_id, self.parts.process_id).await;
-        lock.map(Some).map_err(|error| {
+        let lock = self.parts.locks.take(phone, command_id).await;
+        lock.map_err(|error| {
             let message = error.to_string();
             match error {
                 LockError::Held { holder } => {
@@ -189,13 +183,13 @@ impl Executor for Engine {
         let escort = match self.parts.guard.may_run(execution, &phone).await {
             Ok(escort) => escort,
             Err(verdict) => {
-                if let Some(lock) = lock.filter(|lock| !lock.was_left_behind()) {
+                if !lock.was_left_behind() {
                     lock.release();
                 }
                 return Err(refused(verdict));
             }
         };
-        if lock.as_ref().is_some_and(PhoneLock::was_left_behind) {
+        if lock.was_left_behind() {
             let over = self.parts.clock.now().plus(LONGEST_ACT);
             tokio::select! {
                 () = self.parts.clock.sleep_until(over) => {}
@@ -246,7 +240,7 @@ impl Executor for Engine {
         };
         let took = self.parts.clock.now().since(started);
         let (step_results, in_flight) = progress.take();
-        if let Some(lock) = lock.filter(|_| !is_under_way(&step_results, in_flight.as_ref())) {
+        if !is_under_way(&step_results, in_flight.as_ref()) {
             lock.release();
         }
         if let Some(code) = ending {

@@ -15,7 +15,9 @@
 use std::sync::Arc;
 
 use clawperator_device::hand::{Observation, ObserveError, View};
-use clawperator_ui::{Refs, Shown, diff};
+use clawperator_ui::{Refs, diff};
+
+use crate::snapshots::Screen;
 
 use crate::intent::Intent;
 use crate::press::Press;
@@ -178,15 +180,12 @@ impl Run<'_> {
         } else if let (Ok(before), Some(after)) = (&act.before, &act.after) {
             // The lines of a diff have refs, so the screen is kept that they are of.
             let activity = self.activity_of(after).await;
-            let shown = Shown {
-                tree: &after.tree,
-                activity: activity.as_deref(),
-                is_scrolled: false,
+            let screen = Screen {
+                tree: Arc::clone(&after.tree),
+                activity,
+                dump: after.dump.clone(),
             };
-            let kept = self
-                .parts
-                .snapshots
-                .keep(self.phone.key().as_str(), shown, &after.dump);
+            let kept = self.parts.snapshots.keep(self.phone.key(), screen).await;
             let refs = match kept {
                 Ok(listing) => {
                     data.set("generation", listing.generation);

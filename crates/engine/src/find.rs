@@ -32,25 +32,25 @@ pub(crate) struct Found {
 }
 
 /// Finds what an action means, in this tree; the gesture that it is for says which matches are one and the same.
-pub(crate) fn find(
+pub(crate) async fn find(
     run: &Run<'_>,
     seen: &Observation,
     target: &Target,
     scope: &ContainerScope,
     gesture: Option<Gesture>,
 ) -> Result<Found, Attempt> {
-    search(run, seen, target, scope, Meant::One(gesture))
+    search(run, seen, target, scope, Meant::One(gesture)).await
 }
 
 /// Finds every node that an action means. With `strict` they are in one container; several of them are what is asked
 /// for.
-pub(crate) fn find_all(
+pub(crate) async fn find_all(
     run: &Run<'_>,
     seen: &Observation,
     target: &Target,
     scope: &ContainerScope,
 ) -> Result<Found, Attempt> {
-    search(run, seen, target, scope, Meant::All)
+    search(run, seen, target, scope, Meant::All).await
 }
 
 /// What a selector that fits several nodes means.
@@ -62,7 +62,7 @@ enum Meant {
     All,
 }
 
-fn search(
+async fn search(
     run: &Run<'_>,
     seen: &Observation,
     target: &Target,
@@ -75,7 +75,7 @@ fn search(
             .as_ref()
             .map(clawperator_contract::Integer::get)
             .filter(|generation| *generation != ANY);
-        return find_ref(run, seen, node_ref, generation);
+        return find_ref(run, seen, node_ref, generation).await;
     }
     let Some(query) = Query::of(target) else {
         return Err(Attempt::Stop(StepError::new(
@@ -261,7 +261,7 @@ fn takes_as_click(target: &TouchTarget<'_>, gesture: Gesture) -> bool {
 }
 
 /// Finds the node of a ref again by what it was, or says that it is gone.
-fn find_ref(
+async fn find_ref(
     run: &Run<'_>,
     seen: &Observation,
     node_ref: &NodeRef,
@@ -269,14 +269,15 @@ fn find_ref(
 ) -> Result<Found, Attempt> {
     let name = node_ref.as_str();
     let stale = |why: String| Attempt::Stop(StepError::new(ErrorCode::StaleRef, why));
-    let kept = number_of(name)
-        .map(|number| {
+    let kept = match number_of(name) {
+        Some(number) => {
             let snapshots = &run.parts.snapshots;
-            snapshots.find(run.phone.key().as_str(), number, generation)
-        })
-        .transpose()
+            snapshots.find(run.phone.key(), number, generation).await
+        }
+        None => Ok(None),
+    };
+    let kept = kept
         .map_err(|error| Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message)))?
-        .flatten()
         .ok_or_else(|| {
             stale(format!(
                 "{name} belongs to a snapshot that is not kept; take one with refs first"

@@ -16,17 +16,17 @@ mod engine;
 mod events;
 mod evidence;
 mod executor;
-mod file_name;
 mod find;
 mod guard;
 mod guarded_device;
 mod intent;
-mod lock;
+mod locks;
 mod miss;
 mod phone;
 mod press;
 mod progress;
 mod run;
+mod saved_dump;
 mod snapshots;
 mod step;
 mod steps;
@@ -43,8 +43,7 @@ pub use crate::guard::{
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{Finger, Intent, Met, Named, Opens, TextEntry, Touch};
-pub use crate::lock::{LockError, PhoneLock};
+pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks};
 pub use crate::phone::{Phone, PhoneKey};
-pub use crate::snapshots::{
-    FileSnapshots, Kept, Listing, NoSnapshots, SavedDump, SnapshotError, Snapshots,
-};
+pub use crate::saved_dump::SavedDump;
+pub use crate::snapshots::{Kept, Listing, NoSnapshots, Screen, SnapshotError, Snapshots};

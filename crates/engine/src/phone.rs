@@ -4,7 +4,8 @@ use std::fmt;
 
 use clawperator_device::hand::Identity;
 
-use crate::file_name::sha256;
+use clawperator_contract::hex;
+use sha2::{Digest, Sha256};
 
 /// A phone: as adb calls it, and as it says itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,13 +61,15 @@ impl Phone {
     }
 
     /// What its lock is named after. The number of a boot is of one phone alone, so it comes first.
-    pub(crate) fn lock_name(&self) -> String {
+    #[must_use]
+    pub fn lock_name(&self) -> String {
         let (kind, own) = match &self.identity.boot {
             Some(boot) => ("boot", boot.as_str()),
             None => ("key", self.key.as_str()),
         };
         // Half of the digits are enough to tell phones apart, and short enough for the name of a socket.
-        sha256(&format!("{kind} {own}")).chars().take(32).collect()
+        let digest: [u8; 32] = Sha256::digest(format!("{kind} {own}")).into();
+        hex(&digest).chars().take(32).collect()
     }
 }
 

@@ -215,7 +215,7 @@ impl<'a> Run<'a> {
     async fn put_down(&self, permit: Permit<'_>) -> Result<(), Attempt> {
         let touch = permit.touch();
         if matches!(touch, Some(Touch::Swipe { .. })) {
-            let noted = self.parts.snapshots.scrolled(self.phone.key().as_str());
+            let noted = self.parts.snapshots.scrolled(self.phone.key()).await;
             noted.map_err(|error| {
                 Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message))
             })?;

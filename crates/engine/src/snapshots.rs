@@ -4,20 +4,15 @@
 //! never given twice. Another process may use it later, so the screens that refs were printed for are kept for a while,
 //! and a later screen takes over the numbers of the nodes that are found again on it.
 
-mod book;
-mod files;
-mod listing;
-mod saved;
-mod scrolls;
-#[cfg(test)]
-mod tests;
-
 use std::fmt;
+use std::sync::Arc;
 
+use async_trait::async_trait;
+use bytes::Bytes;
+use clawperator_device::hand::Observation;
 use clawperator_ui::{Refs, Shown, Tree};
 
-pub use self::files::FileSnapshots;
-pub use self::saved::SavedDump;
+use crate::phone::PhoneKey;
 
 /// Why a snapshot could not be kept or found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,24 +57,58 @@ impl Kept {
     }
 }
 
+/// A screen to be kept. It is shared with whoever looks at it, and cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Screen {
+    pub tree: Arc<Tree>,
+    /// The activity that was in front, when known.
+    pub activity: Option<String>,
+    /// What parses to the tree.
+    pub dump: Bytes,
+}
+
+impl Screen {
+    /// The screen that was seen, with the activity that was asked for with it.
+    #[must_use]
+    pub fn of(seen: &Observation) -> Self {
+        let front = seen.condition.as_ref().map(|condition| &condition.front);
+        Self {
+            tree: Arc::clone(&seen.tree),
+            activity: front.and_then(|front| front.activity.clone()),
+            dump: seen.dump.clone(),
+        }
+    }
+
+    /// The screen that it is.
+    #[must_use]
+    pub fn shown(&self) -> Shown<'_> {
+        Shown {
+            tree: &self.tree,
+            activity: self.activity.as_deref(),
+            is_scrolled: false,
+        }
+    }
+}
+
 /// Keeps the snapshots of a phone for a while. Only the run that has the phone uses it.
+#[async_trait]
 pub trait Snapshots: fmt::Debug + Send + Sync {
-    /// Gives the nodes of a screen their refs and keeps it. The dump parses to the tree.
-    fn keep(&self, phone: &str, shown: Shown<'_>, dump: &[u8]) -> Result<Listing, SnapshotError>;
+    /// Gives the nodes of a screen their refs and keeps it.
+    async fn keep(&self, phone: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError>;
 
     /// The snapshot of a generation; without one, the latest that is still kept and has a node with this number.
-    fn find(
+    async fn find(
         &self,
-        phone: &str,
+        phone: &PhoneKey,
         number: u64,
         generation: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError>;
 
     /// The newest snapshot, if there is one.
-    fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError>;
+    async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError>;
 
     /// Notes that something is about to be scrolled.
-    fn scrolled(&self, _: &str) -> Result<(), SnapshotError> {
+    async fn scrolled(&self, _: &PhoneKey) -> Result<(), SnapshotError> {
         Ok(())
     }
 }
@@ -88,19 +117,25 @@ pub trait Snapshots: fmt::Debug + Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct NoSnapshots;
 
+#[async_trait]
 impl Snapshots for NoSnapshots {
-    fn keep(&self, _: &str, _: Shown<'_>, _: &[u8]) -> Result<Listing, SnapshotError> {
+    async fn keep(&self, _: &PhoneKey, _: Screen) -> Result<Listing, SnapshotError> {
         Ok(Listing {
             generation: 0,
             refs: Refs::default(),
         })
     }
 
-    fn find(&self, _: &str, _: u64, _: Option<i64>) -> Result<Option<Kept>, SnapshotError> {
+    async fn find(
+        &self,
+        _: &PhoneKey,
+        _: u64,
+        _: Option<i64>,
+    ) -> Result<Option<Kept>, SnapshotError> {
         Ok(None)
     }
 
-    fn newest(&self, _: &str) -> Result<Option<Kept>, SnapshotError> {
+    async fn newest(&self, _: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
         Ok(None)
     }
 }

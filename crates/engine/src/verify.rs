@@ -31,32 +31,34 @@ impl Run<'_> {
 }
 
 /// What every answer of a verifying wait says, whatever it came to.
-pub(crate) fn described(run: &Run<'_>, params: &WaitForNodeParams, verified: &str) -> Data {
+pub(crate) async fn described(run: &Run<'_>, params: &WaitForNodeParams, verified: &str) -> Data {
     let scope = ContainerScope::default();
-    let held_before = run.before_verified.get(verified).and_then(|before| {
-        match find(run, before, &params.target, &scope, None) {
+    let held_before = match run.before_verified.get(verified) {
+        Some(before) => match find(run, before, &params.target, &scope, None).await {
             Ok(_) => Some(true),
             Err(attempt) => absent(before, &attempt),
-        }
-    });
+        },
+        None => None,
+    };
     said(verified, held_before)
 }
 
 /// What a verifying read says besides what it read: whether the same would have been read before the step.
 ///
 /// A text is not all that a node shows: a switch may be another one under the same name.
-pub(crate) fn compared(
+pub(crate) async fn compared(
     run: &Run<'_>,
     params: &ReadTextParams,
     now: &[Shown],
     verified: &str,
 ) -> Data {
-    let held_before = run.before_verified.get(verified).and_then(|before| {
-        match find(run, before, &params.target, &params.scope, None) {
+    let held_before = match run.before_verified.get(verified) {
+        Some(before) => match find(run, before, &params.target, &params.scope, None).await {
             Ok(found) => Some(Shown::all(params, before, &found) == now),
             Err(attempt) => absent(before, &attempt),
-        }
-    });
+        },
+        None => None,
+    };
     said(verified, held_before)
 }
 

@@ -13,10 +13,13 @@
 
 mod adb;
 mod approvals;
+mod blocking;
 mod config;
 mod examine;
+mod file_name;
 mod host;
 mod io_words;
+mod lock;
 mod parts;
 mod phone;
 mod pictures;
@@ -24,6 +27,7 @@ mod profile;
 mod redaction_key;
 mod saved;
 mod skills;
+mod snapshots;
 mod sources;
 mod store;
 
@@ -45,9 +49,11 @@ pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
 pub use crate::examine::ExamineRequest;
 pub use crate::host::Host;
 pub use crate::io_words::io_words;
+pub use crate::lock::FileLocks;
 pub use crate::phone::Phone;
 pub use crate::profile::{is_profile_file, profile};
 pub use crate::saved::SavedPhone;
 pub use crate::skills::{RecipeRun, ScriptRun};
+pub use crate::snapshots::FileSnapshots;
 pub use crate::sources::{Sources, System};
 pub use crate::store::Store;

@@ -3,12 +3,12 @@
 use std::io;
 use std::sync::Arc;
 
-use clawperator_engine::{
-    FileSnapshots, Jitter, NoSnapshots, Parts, Snapshots, TimeOfDay, TokioClock,
-};
+use clawperator_engine::{Jitter, NoLocks, NoSnapshots, Parts, Snapshots, TimeOfDay, TokioClock};
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
 
+use crate::lock::FileLocks;
 use crate::pictures::PictureFiles;
+use crate::snapshots::FileSnapshots;
 use crate::sources::Sources;
 use crate::store::Store;
 
@@ -36,7 +36,7 @@ pub(crate) fn parts(store: &Store, profile: Arc<Profile>, screens: Screens) -> P
     Parts {
         guard: Arc::new(guard),
         snapshots,
-        locks: Some(store.locks()),
+        locks: Arc::new(FileLocks::new(store.locks())),
         ..bare(store)
     }
 }
@@ -63,8 +63,7 @@ fn bare(store: &Store) -> Parts {
         guard: Arc::new(clawperator_engine::AllowAll),
         artifacts: Arc::new(PictureFiles::new(&config.temporary, config.state.clone())),
         snapshots: Arc::new(NoSnapshots),
-        locks: None,
-        process_id: std::process::id(),
+        locks: Arc::new(NoLocks),
     }
 }
 

@@ -25,7 +25,6 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-contract",
             "clawperator-ui",
             "clawperator-device",
-            "clawperator-private-files",
         ],
     ),
     // Asked by the engine through its guard; surfaces hand it in.
@@ -56,6 +55,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-host",
         &[
             "clawperator-contract",
+            "clawperator-ui",
             "clawperator-private-files",
             "clawperator-adb",
             "clawperator-device",
@@ -148,10 +148,12 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-adb",
     "clawperator-adbd",
     "clawperator-device",
+    "clawperator-host",
     "clawperator-policy",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
     "clawperator-test-support",
+    "clawperator-ui",
     "clawperator-virtual-phone",
 ];
 

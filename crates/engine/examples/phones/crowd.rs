@@ -14,6 +14,7 @@ use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Options, Parts,
     never,
 };
+use clawperator_host::FileLocks;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -118,8 +119,7 @@ fn engine(handle: DeviceHandle, stopwatch: &Stopwatch, locks: &Path) -> Engine {
             guard: Arc::new(AllowAll),
             artifacts: Arc::new(Nowhere),
             snapshots: Arc::new(NoSnapshots),
-            locks: Some(locks.to_owned()),
-            process_id: std::process::id(),
+            locks: Arc::new(FileLocks::new(locks.to_owned())),
         },
     )
 }

@@ -60,7 +60,7 @@ pub(crate) async fn look(
 ) -> Result<(Arc<Observation>, Found), Attempt> {
     let seen = run.look(View::default()).await?;
     let gesture = Some(wanted.gesture);
-    let found = find(run, &seen, wanted.target, wanted.scope, gesture)?;
+    let found = find(run, &seen, wanted.target, wanted.scope, gesture).await?;
     Ok((seen, found))
 }
 

@@ -46,7 +46,8 @@ async fn node(
         &params.target,
         &ContainerScope::default(),
         Some(gesture(click_type)),
-    )?;
+    )
+    .await?;
     let pressed = press_node(run, action, &seen, &found, click_type).await?;
     Ok(Done {
         data: unverified(pressed.data),

@@ -177,7 +177,8 @@ async fn focus(
         &params.target,
         &ContainerScope::default(),
         Some(Gesture::Type),
-    )?;
+    )
+    .await?;
     let Some(node) = seen.tree.get(found.node) else {
         let error = StepError::new(
             ErrorCode::InternalError,

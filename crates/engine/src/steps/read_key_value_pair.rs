@@ -45,9 +45,9 @@ async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Att
     let seen = run.look(View::default()).await?;
     let anywhere = ContainerScope::default();
     let found = if all {
-        find_all(run, &seen, target, &anywhere)?
+        find_all(run, &seen, target, &anywhere).await?
     } else {
-        find(run, &seen, target, &anywhere, None)?
+        find(run, &seen, target, &anywhere, None).await?
     };
     let labels = if all {
         &*found.all

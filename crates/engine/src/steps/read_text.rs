@@ -38,9 +38,9 @@ async fn read(
     let seen = run.look(View::default()).await?;
     let all = params.all == Some(true);
     let found = if all {
-        find_all(run, &seen, &params.target, &params.scope)?
+        find_all(run, &seen, &params.target, &params.scope).await?
     } else {
-        find(run, &seen, &params.target, &params.scope, None)?
+        find(run, &seen, &params.target, &params.scope, None).await?
     };
     let nodes: Vec<Node<'_>> = if all {
         found
@@ -68,10 +68,13 @@ async fn read(
     for text in &texts {
         check(validator, text).map_err(Attempt::Again)?;
     }
-    let compared = action.verifies().map(|verified| {
-        let shown = Shown::all(params, &seen, &found);
-        verify::compared(run, params, &shown, verified)
-    });
+    let compared = match action.verifies() {
+        Some(verified) => {
+            let shown = Shown::all(params, &seen, &found);
+            Some(verify::compared(run, params, &shown, verified).await)
+        }
+        None => None,
+    };
     let mut data = found.data.with("validator", name(validator));
     if let Some(compared) = compared {
         data.extend(compared);

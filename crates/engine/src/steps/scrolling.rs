@@ -176,7 +176,7 @@ async fn scroll_on(
     loop {
         let (found, missing) = match bounds.target {
             None => (None, None),
-            Some(target) => match find(run, &seen, target, manner.scope, bounds.gesture) {
+            Some(target) => match find(run, &seen, target, manner.scope, bounds.gesture).await {
                 Ok(found) => (Some(found), None),
                 Err(Attempt::Again(error) | Attempt::IfAsked(error)) => (None, Some(error)),
                 Err(Attempt::Stop(error)) => return Err(error),

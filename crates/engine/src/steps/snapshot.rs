@@ -10,8 +10,8 @@ use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_j
 use crate::attempts::Attempts;
 use crate::executor::SnapshotForm;
 use crate::find::note_losses;
-use crate::find::shown;
 use crate::run::{Done, Run};
+use crate::snapshots::Screen;
 use crate::step::{Attempt, Data, StepError};
 
 /// The contract's words for a snapshot that follows a press at once.
@@ -55,7 +55,7 @@ pub(crate) async fn perform(
     if !warnings.is_empty() {
         data.set("warn", warnings.join("; "));
     }
-    add_form(run, &seen, &mut data)?;
+    add_form(run, &seen, &mut data).await?;
     Ok(data.into())
 }
 
@@ -96,22 +96,27 @@ fn overlay(tree: &Tree) -> Option<&WindowInfo> {
 }
 
 /// Keeps the snapshot for refs, and puts the form that was asked for in place of the XML.
-fn add_form(run: &Run<'_>, seen: &Arc<Observation>, data: &mut Data) -> Result<(), StepError> {
+async fn add_form(
+    run: &Run<'_>,
+    seen: &Arc<Observation>,
+    data: &mut Data,
+) -> Result<(), StepError> {
     let form = run.options.snapshot;
     if form == SnapshotForm::Xml {
         return Ok(());
     }
-    let phone = run.phone.key().as_str();
+    let phone = run.phone.key();
     let snapshots = &run.parts.snapshots;
     let kept = |error: crate::snapshots::SnapshotError| {
         StepError::new(ErrorCode::HostIoFailed, error.message)
     };
     let before = match form {
-        SnapshotForm::Diff => snapshots.newest(phone).map_err(kept)?,
+        SnapshotForm::Diff => snapshots.newest(phone).await.map_err(kept)?,
         _ => None,
     };
     let listing = snapshots
-        .keep(phone, shown(seen), &seen.dump)
+        .keep(phone, Screen::of(seen))
+        .await
         .map_err(kept)?;
     let (generation, refs) = (listing.generation, &listing.refs);
     data.set("generation", generation);

@@ -88,7 +88,7 @@ async fn arrived(
     }
     let found = match run.look(View::default()).await {
         Ok(seen) => {
-            let found = find(run, &seen, target, &ContainerScope::default(), None);
+            let found = find(run, &seen, target, &ContainerScope::default(), None).await;
             // While one page takes over from another nothing is in front, and what is on the screen tells whose it is.
             if let Ok(found) = &found
                 && last.package.is_none()

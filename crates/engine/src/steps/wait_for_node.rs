@@ -18,7 +18,7 @@ pub(crate) async fn perform(
 ) -> Result<Done, StepError> {
     // The screen before the step that is verified does not change while it is waited for.
     let described = match action.verifies() {
-        Some(verified) => verify::described(run, params, verified),
+        Some(verified) => verify::described(run, params, verified).await,
         None => Data::new(),
     };
     match wait(run, params, &described).await {
@@ -93,7 +93,7 @@ async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Att
         (Err(error), None) => return Err(Attempt::of_wait(error)),
         (Err(error), Some(verified)) => return Err(verify::not_seen(verified.as_str(), error)),
     };
-    let found = find(run, &seen, &params.target, &ContainerScope::default(), None);
+    let found = find(run, &seen, &params.target, &ContainerScope::default(), None).await;
     let found = found.map_err(|attempt| match &params.verifies {
         // What is not in half a tree may be on the screen all the same.
         Some(verified)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clawperator_device::hand::Identity;
-use clawperator_engine::{Phone, PhoneLock};
+use clawperator_engine::{Phone, PhoneLocks};
+use clawperator_host::FileLocks;
 
 #[tokio::test]
 async fn programs_that_are_being_started_do_not_keep_a_lock() {
@@ -28,7 +29,10 @@ async fn programs_that_are_being_started_do_not_keep_a_lock() {
         .collect();
     let mut taken = Ok(());
     for _ in 0..3_000 {
-        match PhoneLock::take(folder.path(), &phone, "c", 1).await {
+        match FileLocks::new(folder.path().to_owned())
+            .take(&phone, "c")
+            .await
+        {
             Ok(lock) => lock.release(),
             Err(error) => taken = Err(error),
         }

@@ -15,9 +15,10 @@ use clawperator_device::hand::{
     Observation, ObserveError, Opened, Opens, Size, Touch, Unavailable, View,
 };
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FileSnapshots, FixedTime, Guard,
-    NoJitter, Options, Parts, TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FixedTime, Guard, NoJitter,
+    Options, Parts, TokioClock, Unheard, never,
 };
+use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_ui::Tree;
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -353,8 +354,7 @@ pub(super) async fn run_with(
                 state.path().join("snapshots"),
                 Arc::new(FixedTime(0)),
             )),
-            locks: Some(state.path().join("locks")),
-            process_id: 1,
+            locks: Arc::new(FileLocks::new(state.path().join("locks"))),
         },
     );
     engine.execute(execution, options, &Unheard, cancel).await

@@ -5,11 +5,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::{Endpoint, Server, ServerOptions, StartServer};
 use clawperator_contract::{ErrorCode, Execution, FailureDetails};
-use clawperator_engine::{Parts, PhoneLock};
+use clawperator_engine::{Parts, PhoneLocks};
+use clawperator_host::FileLocks;
 use clawperator_virtual_phone::{ClockMode, JournalEvent, JournalInput, Release};
 use serde_json::json;
 use tokio::process::{Child, Command};
@@ -127,7 +129,9 @@ async fn fight(rig: &Rig, endpoint: &Endpoint, number: usize) -> Tally {
             }
         }
         // Nobody is left, so the phone is free.
-        let taken = PhoneLock::take(rig.locks(), &rig.identified().await, "after", 1).await;
+        let taken = FileLocks::new(rig.locks().to_owned())
+            .take(&rig.identified().await, "after")
+            .await;
         drop(taken.unwrap());
         tally.fights += 1;
     }
@@ -290,7 +294,7 @@ async fn contend(orders: &Orders) {
     loop {
         let device = orders.server.device(&orders.serial).unwrap();
         let parts = Parts {
-            locks: Some(orders.locks.clone()),
+            locks: Arc::new(FileLocks::new(orders.locks.clone())),
             ..parts(TIMES)
         };
         match run(device, parts, &orders.execution).await {

@@ -6,7 +6,8 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clawperator_engine::PhoneLock;
+use clawperator_engine::PhoneLocks;
+use clawperator_host::FileLocks;
 use clawperator_virtual_phone::{ClockMode, Release};
 use tempfile::TempDir;
 use tokio::process::Child;
@@ -74,7 +75,9 @@ async fn no_two_names_users_or_folders_hold_a_phone_at_once() {
             }
         }
         // Nobody is left, so the phone is free.
-        let taken = PhoneLock::take(rig.locks(), &rig.identified().await, "after", 1).await;
+        let taken = FileLocks::new(rig.locks().to_owned())
+            .take(&rig.identified().await, "after")
+            .await;
         taken.unwrap().release();
     }
     println!("{done} done, {killed} killed");

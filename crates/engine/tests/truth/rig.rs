@@ -10,9 +10,10 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoSnapshots,
-    Options, Parts, Phone, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoLocks,
+    NoSnapshots, Options, Parts, Phone, Unheard, never,
 };
+use clawperator_host::FileLocks;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -133,7 +134,7 @@ impl Rig {
     fn parts(&self, times: u32) -> Parts {
         Parts {
             artifacts: self.pictures.clone(),
-            locks: Some(self.locks().to_owned()),
+            locks: Arc::new(FileLocks::new(self.locks().to_owned())),
             ..parts(times)
         }
     }
@@ -160,8 +161,7 @@ pub(super) fn parts(times: u32) -> Parts {
         guard: Arc::new(AllowAll),
         artifacts: Arc::new(Pictures::default()),
         snapshots: Arc::new(NoSnapshots),
-        locks: None,
-        process_id: std::process::id(),
+        locks: Arc::new(NoLocks),
     }
 }
 

@@ -11,7 +11,7 @@ use clawperator_contract::{Failure, validate};
 use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
 use clawperator_engine::{
-    Clock, Engine, Executor, Moment, NoJitter, NoSnapshots, Options, Parts, Unheard, never,
+    Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Options, Parts, Unheard, never,
 };
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
 use clawperator_recipe::{HashKey, Redactor};
@@ -189,8 +189,7 @@ impl Rig {
             guard: Arc::new(guard.withholding_labels()),
             artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
             snapshots: Arc::new(NoSnapshots),
-            locks: None,
-            process_id: 1,
+            locks: Arc::new(NoLocks),
         };
         let device = self.client.device(&self.serial).unwrap();
         let device = Arc::new(ShellDevice::new(device));

@@ -9,10 +9,10 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FileSnapshots, FixedTime, Guard, NoJitter, Options, Parts,
-    never,
+    AllowAll, Clock, Engine, Executor, FixedTime, Guard, NoJitter, Options, Parts, never,
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
+use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
 use clawperator_test_support::{PictureFolder, PrivateServer, programs};
 use clawperator_ui::Tree;
@@ -282,8 +282,7 @@ fn parts(clock: Arc<dyn Clock>, state: &Path) -> Parts {
             state.join("snapshots"),
             Arc::new(FixedTime(0)),
         )),
-        locks: Some(state.join("locks")),
-        process_id: 1,
+        locks: Arc::new(FileLocks::new(state.join("locks"))),
     }
 }
 

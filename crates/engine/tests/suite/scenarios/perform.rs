@@ -9,10 +9,10 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    ActQuestion, AllowAll, Clock, Engine, Escort, Executor, FileSnapshots, FixedTime, Guard,
-    Intent, NoJitter, Options, Parts, Phone, PhoneLock, Refusal, SnapshotForm, TokioClock, Unheard,
-    Verdict,
+    ActQuestion, AllowAll, Clock, Engine, Escort, Executor, FixedTime, Guard, Intent, NoJitter,
+    Options, Parts, Phone, PhoneLocks, Refusal, SnapshotForm, TokioClock, Unheard, Verdict,
 };
+use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
 use tempfile::TempDir;
@@ -131,7 +131,9 @@ impl<'a> Bench<'a> {
         let locks = self.state.path().join("locks");
         let _held = match &scenario.held_by {
             Some(command_id) if !is_earlier => {
-                let taken = PhoneLock::take(&locks, self.known, command_id, 1).await;
+                let taken = FileLocks::new(locks.to_owned())
+                    .take(self.known, command_id)
+                    .await;
                 Some(taken.unwrap())
             }
             Some(_) | None => None,
@@ -167,8 +169,7 @@ impl<'a> Bench<'a> {
                     self.state.path().join("snapshots"),
                     Arc::new(FixedTime(0)),
                 )),
-                locks: Some(locks),
-                process_id: 1,
+                locks: Arc::new(FileLocks::new(locks)),
             },
         );
         let cancelled = Box::pin(async move { cancel.notified().await });

@@ -7,8 +7,8 @@ use std::path::Path;
 use clawperator_ui::{Refs, Shown, Tree};
 use serde::{Deserialize, Serialize};
 
-use super::Kept;
 use super::book::Counters;
+use clawperator_engine::Kept;
 use clawperator_private_files::{self as private, Readable};
 
 /// The form of the file. A file of another form is as good as none.

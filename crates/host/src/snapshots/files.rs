@@ -9,9 +9,8 @@ use std::time::Duration;
 use super::book::{Book, Counters};
 use super::listing::{self, Heading};
 use super::scrolls;
-use super::{Kept, Listing, SnapshotError, Snapshots};
-use crate::clock::TimeOfDay;
 use crate::file_name::file_stem;
+use clawperator_engine::{Kept, Listing, SnapshotError, TimeOfDay};
 use clawperator_private_files as private;
 use clawperator_ui::without_passwords;
 use clawperator_ui::{Numbering, Shown};
@@ -29,7 +28,7 @@ const LARGEST: u64 = 999_999;
 
 /// Keeps snapshots as `phone-SERIAL/GENERATION-TIME.listing`.
 #[derive(Debug, Clone)]
-pub struct FileSnapshots {
+pub(super) struct SnapshotFiles {
     directory: PathBuf,
     time: Arc<dyn TimeOfDay>,
 }
@@ -43,10 +42,10 @@ struct Entry {
     path: PathBuf,
 }
 
-impl FileSnapshots {
+impl SnapshotFiles {
     /// Keeps them below this directory, which is made when it is first needed.
     #[must_use]
-    pub fn new(directory: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
+    pub(super) const fn new(directory: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
         Self { directory, time }
     }
 
@@ -123,8 +122,14 @@ impl FileSnapshots {
     }
 }
 
-impl Snapshots for FileSnapshots {
-    fn keep(&self, phone: &str, shown: Shown<'_>, dump: &[u8]) -> Result<Listing, SnapshotError> {
+impl SnapshotFiles {
+    /// Gives the nodes of a screen their refs and keeps it. The dump parses to the tree.
+    pub(super) fn keep(
+        &self,
+        phone: &str,
+        shown: Shown<'_>,
+        dump: &[u8],
+    ) -> Result<Listing, SnapshotError> {
         let folder = self.of_phone(phone);
         // What is kept outlives the screen it was on.
         let dump = without_passwords(dump);
@@ -132,7 +137,8 @@ impl Snapshots for FileSnapshots {
             .map_err(|error| failed(&folder, &error))
     }
 
-    fn find(
+    /// The snapshot of a generation, or the latest with a node of this number.
+    pub(super) fn find(
         &self,
         phone: &str,
         number: u64,
@@ -143,7 +149,8 @@ impl Snapshots for FileSnapshots {
             .map_err(|error| failed(&folder, &error))
     }
 
-    fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
+    /// The newest one.
+    pub(super) fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
         let newest = || match self.kept(&folder)?.last() {
             Some(last) => read(&folder, last),
@@ -152,7 +159,8 @@ impl Snapshots for FileSnapshots {
         newest().map_err(|error| failed(&folder, &error))
     }
 
-    fn scrolled(&self, phone: &str) -> Result<(), SnapshotError> {
+    /// Notes that something is about to be scrolled.
+    pub(super) fn scrolled(&self, phone: &str) -> Result<(), SnapshotError> {
         let folder = self.of_phone(phone);
         let note = || match self.kept(&folder)?.last() {
             Some(last) => scrolls::note(&folder, last.generation),

@@ -6,7 +6,8 @@ use std::fs::TryLockError;
 
 use clawperator_contract::Holder;
 
-use super::LockError;
+use clawperator_engine::LockError;
+
 use super::shared::Shared;
 
 /// The phone is this process's for as long as this lives.

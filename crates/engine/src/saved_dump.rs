@@ -1,8 +1,10 @@
 //! The refs of a saved dump, which follow from the dump alone.
 
-use clawperator_ui::{Refs, Shown, Tree};
+use async_trait::async_trait;
+use clawperator_ui::{Refs, Tree};
 
-use super::{Kept, Listing, SnapshotError, Snapshots};
+use crate::phone::PhoneKey;
+use crate::snapshots::{Kept, Listing, Screen, SnapshotError, Snapshots};
 
 /// The one screen that there is; its lines are numbered from 1, today and tomorrow.
 #[derive(Debug, Clone)]
@@ -28,24 +30,25 @@ impl SavedDump {
     }
 }
 
+#[async_trait]
 impl Snapshots for SavedDump {
-    fn keep(&self, _: &str, shown: Shown<'_>, _: &[u8]) -> Result<Listing, SnapshotError> {
+    async fn keep(&self, _: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError> {
         Ok(Listing {
             generation: 0,
-            refs: Refs::assign(shown.tree),
+            refs: Refs::assign(&screen.tree),
         })
     }
 
-    fn find(
+    async fn find(
         &self,
-        _: &str,
+        _: &PhoneKey,
         _: u64,
         generation: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError> {
         Ok(generation.is_none().then(|| self.kept()))
     }
 
-    fn newest(&self, _: &str) -> Result<Option<Kept>, SnapshotError> {
+    async fn newest(&self, _: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
         Ok(Some(self.kept()))
     }
 }

@@ -74,7 +74,7 @@ impl Shared {
 
     /// Says who holds the phone.
     pub(super) fn mark(&mut self, holder: &Holder) -> io::Result<()> {
-        super::write_holder(&mut self.file, holder)
+        super::holder_mark::write_holder(&mut self.file, holder)
     }
 
     /// Says that it is over.
@@ -96,7 +96,7 @@ impl Shared {
 
     #[cfg(not(target_os = "linux"))]
     pub(super) fn holder(&mut self) -> Option<Holder> {
-        super::read_holder(&mut self.file)
+        super::holder_mark::read_holder(&mut self.file)
     }
 }
 

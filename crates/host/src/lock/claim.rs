@@ -4,20 +4,21 @@
 //! gone. Nobody can remove it, and who has it the system itself says. A user of this machine who wants to keep others
 //! from a phone can bind its name for ever; that user is named then, and cannot be prevented from it.
 
-use std::io::{self, Write};
+use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
-use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clawperator_contract::Holder;
 use rustix::net::Shutdown;
 use tokio::io::AsyncReadExt;
 use tokio::net::UnixStream;
+use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
-use super::{HOLDER_LIMIT, LockError, user};
+use super::holder_mark::HOLDER_LIMIT;
+use super::user;
+use clawperator_engine::LockError;
 
 /// How long a holder may take to say what it runs.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -31,9 +32,9 @@ const COMMAND_LIMIT: usize = 256;
 /// The phone is this process's for as long as this lives.
 #[derive(Debug)]
 pub(super) struct Claim {
-    listener: Arc<UnixListener>,
+    listener: UnixListener,
     /// Says who has the phone to whoever asks.
-    answering: Option<JoinHandle<()>>,
+    answering: AbortHandle,
 }
 
 impl Claim {
@@ -59,32 +60,29 @@ impl Claim {
 
     fn answer(listener: UnixListener, holder: &Holder) -> io::Result<Self> {
         let text = serde_json::to_vec(holder)?;
-        let listener = Arc::new(listener);
-        let listening = Arc::clone(&listener);
-        let answering = std::thread::Builder::new()
-            .name("phone-claim".to_owned())
-            .spawn(move || {
-                // It ends with an error, when the claim is given up.
-                while let Ok((mut asking, _)) = listening.accept() {
-                    // It is short enough for the socket to take it at once; who does not want it is gone.
-                    let _ = asking.write_all(&text);
-                }
-            })?;
+        listener.set_nonblocking(true)?;
+        let accepting = tokio::net::UnixListener::from_std(listener.try_clone()?)?;
+        // A task and not a thread: a machine may hold a thousand phones.
+        let answering = tokio::spawn(async move {
+            // It ends with an error, when the claim is given up.
+            while let Ok((asking, _)) = accepting.accept().await {
+                // It is short enough for the socket to take it at once; who does not want it is gone.
+                let _ = asking.try_write(&text);
+            }
+        });
         Ok(Self {
             listener,
-            answering: Some(answering),
+            answering: answering.abort_handle(),
         })
     }
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // Closing alone would not wake whoever waits for questions.
-        let _ = rustix::net::shutdown(&*self.listener, Shutdown::Both);
-        if let Some(answering) = self.answering.take() {
-            // It cannot panic, and what it was doing is over.
-            let _ = answering.join();
-        }
+        // The name is free when both handles are closed. Until the task has closed its own, whoever asks is refused by
+        // the system at once and tries again.
+        let _ = rustix::net::shutdown(&self.listener, Shutdown::Both);
+        self.answering.abort();
     }
 }
 

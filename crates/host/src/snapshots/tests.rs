@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clawperator_ui::{Refs, Shown, Tree};
 use tempfile::TempDir;
 
-use super::{FileSnapshots, Snapshots};
-use crate::clock::TimeOfDay;
+use clawperator_engine::TimeOfDay;
+
+use super::files::SnapshotFiles;
 
 const MINUTE: u64 = 60_000;
 
@@ -34,10 +35,10 @@ impl Shelf {
     }
 
     /// As another process would open it.
-    fn open(&self) -> FileSnapshots {
+    fn open(&self) -> SnapshotFiles {
         let directory = self.directory.path().join("snapshots");
         let time: Arc<Hand> = Arc::clone(&self.time);
-        FileSnapshots::new(directory, time)
+        SnapshotFiles::new(directory, time)
     }
 
     fn keep(&self, texts: &[&str]) -> (i64, Vec<u64>) {

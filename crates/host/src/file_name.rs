@@ -23,8 +23,7 @@ pub(crate) fn file_stem(serial: &str) -> String {
     format!("phone-sha256_{}", sha256(serial))
 }
 
-/// The hash of a text, in hexadecimal.
-pub(crate) fn sha256(text: &str) -> String {
+fn sha256(text: &str) -> String {
     let digits: [u8; 32] = Sha256::digest(text).into();
     hex(&digits)
 }

@@ -1,0 +1,64 @@
+//! The engine's way to the files: each call is a task that may wait for a disk.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use clawperator_engine::{Kept, Listing, PhoneKey, Screen, SnapshotError, Snapshots, TimeOfDay};
+
+use super::files::SnapshotFiles;
+use crate::blocking::blocking;
+
+/// Keeps snapshots as files below a folder.
+#[derive(Debug, Clone)]
+pub struct FileSnapshots {
+    files: Arc<SnapshotFiles>,
+}
+
+impl FileSnapshots {
+    /// Keeps them below this folder, which is made when it is first needed.
+    #[must_use]
+    pub fn new(folder: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
+        Self {
+            files: Arc::new(SnapshotFiles::new(folder, time)),
+        }
+    }
+
+    async fn on<T: Send + 'static>(
+        &self,
+        phone: &PhoneKey,
+        work: impl FnOnce(&SnapshotFiles, &str) -> T + Send + 'static,
+    ) -> T {
+        let files = Arc::clone(&self.files);
+        let phone = phone.clone();
+        blocking(move || work(&files, phone.as_str())).await
+    }
+}
+
+#[async_trait]
+impl Snapshots for FileSnapshots {
+    async fn keep(&self, phone: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError> {
+        let keep = move |files: &SnapshotFiles, phone: &str| {
+            files.keep(phone, screen.shown(), &screen.dump)
+        };
+        self.on(phone, keep).await
+    }
+
+    async fn find(
+        &self,
+        phone: &PhoneKey,
+        number: u64,
+        generation: Option<i64>,
+    ) -> Result<Option<Kept>, SnapshotError> {
+        let find = move |files: &SnapshotFiles, phone: &str| files.find(phone, number, generation);
+        self.on(phone, find).await
+    }
+
+    async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
+        self.on(phone, SnapshotFiles::newest).await
+    }
+
+    async fn scrolled(&self, phone: &PhoneKey) -> Result<(), SnapshotError> {
+        self.on(phone, SnapshotFiles::scrolled).await
+    }
+}
