@@ -44,7 +44,7 @@ pub fn soon() -> Deadline {
 pub struct PrivateServer {
     program: PathBuf,
     endpoint: Endpoint,
-    _home: TempDir,
+    home: TempDir,
 }
 
 impl PrivateServer {
@@ -59,9 +59,9 @@ impl PrivateServer {
     pub fn at(adb: &Path, endpoint: Endpoint) -> Self {
         let home = TempDir::new().unwrap();
         let program = home.path().join("adb");
-        // The port range is that of emulators, which the server would go looking for.
+        // The server would go looking for emulators, at this range of ports, and for phones in the network.
         let script = format!(
-            "#!/bin/sh\nexport HOME={home} TMPDIR={home} ADB_LOCAL_TRANSPORT_MAX_PORT=5554\nunset ADB_VENDOR_KEYS\nexec {adb} \"$@\"\n",
+            "#!/bin/sh\nexport HOME={home} TMPDIR={home} ADB_LOCAL_TRANSPORT_MAX_PORT=5554 ADB_MDNS=0\nunset ADB_VENDOR_KEYS\nexec {adb} \"$@\"\n",
             home = home.path().display(),
             adb = adb.display(),
         );
@@ -69,7 +69,7 @@ impl PrivateServer {
         Self {
             program,
             endpoint,
-            _home: home,
+            home,
         }
     }
 
@@ -97,6 +97,12 @@ impl PrivateServer {
     #[must_use]
     pub fn program(&self) -> &Path {
         &self.program
+    }
+
+    /// The folder that the server keeps its files in, empty but for the adb program.
+    #[must_use]
+    pub fn home(&self) -> &Path {
+        self.home.path()
     }
 
     /// Where the server listens.

@@ -1,7 +1,7 @@
 //! What test suites share. Nothing here is shipped, and only tests depend on it.
 //!
 //! - [`PrivateServer`] is a real adb server of a test's own;
-//! - [`free_port`] is a port for one that a suite starts in its own way;
+//! - [`free_port`] is a port for it, or for one that a suite starts in its own way;
 //! - [`PhoneTime`] is the virtual phone's clock for an engine, which need not wait for it;
 //! - [`Watched`] is a driver with things that happen right before its calls;
 //! - [`PictureFolder`] keeps pictures, [`write_executable`] makes a program of a script;

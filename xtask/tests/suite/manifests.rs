@@ -95,7 +95,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-virtual-phone",
         ],
     ),
-    // What test suites share; only tests depend on it.
+    // What test suites share; only tests depend on them.
+    ("clawperator-cases", &[]),
     (
         "clawperator-test-support",
         &[
@@ -142,11 +143,15 @@ const SIMULATED: &[&str] = &[
     "clawperator-framework-phone",
 ];
 
+/// What test suites share, in `testing/`.
+const SHARED_BY_TESTS: &[&str] = &["clawperator-cases", "clawperator-test-support"];
+
 /// The crates that make up a phone to test with, the client and the driver that reach it, and what suites share. Any crate's tests may
 /// use them.
 const FOR_TESTS: &[&str] = &[
     "clawperator-adb",
     "clawperator-adbd",
+    "clawperator-cases",
     "clawperator-device",
     "clawperator-host",
     "clawperator-policy",
@@ -234,7 +239,7 @@ fn folders_are_named_after_their_crates() {
         let folder = match name.strip_prefix("clawperator-") {
             None => name.clone(),
             Some(phone) if SIMULATED.contains(&name.as_str()) => format!("sim/{phone}"),
-            Some("test-support") => "testing/test-support".to_owned(),
+            Some(shared) if SHARED_BY_TESTS.contains(&name.as_str()) => format!("testing/{shared}"),
             Some(product) => format!("crates/{product}"),
         };
         assert_eq!(manifest.path, format!("{folder}/Cargo.toml"));

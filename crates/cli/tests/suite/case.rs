@@ -5,7 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::{Map, Value};
+use clawperator_cases::{CaseFile, files};
+use serde_json::Value;
 
 /// One case: a call of the program and what must come out.
 pub(crate) struct Case {
@@ -29,11 +30,8 @@ enum Stdout {
 
 /// Every case under `tests/cases/`, in order of name.
 pub(crate) fn all() -> Vec<Case> {
-    let root = root().join("cases");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    files.iter().map(|file| read(&root, file)).collect()
+    let files = files(&root().join("cases"), "json");
+    files.iter().map(read).collect()
 }
 
 /// The folder of these tests.
@@ -157,29 +155,9 @@ fn stable_id(word: &str) -> Option<String> {
     Some(format!("{prefix}_<ms>"))
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
-}
-
-fn read(root: &Path, file: &Path) -> Case {
-    let name = file
-        .strip_prefix(root)
-        .unwrap()
-        .with_extension("")
-        .to_string_lossy()
-        .into_owned();
-    let text = fs::read_to_string(file).unwrap();
-    let mut case: Map<String, Value> =
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-    case.values_mut().for_each(expand);
-    let known = [
+fn read(file: &CaseFile) -> Case {
+    let name = &file.name;
+    let case = file.object(&[
         "about",
         "rules",
         "args",
@@ -191,75 +169,40 @@ fn read(root: &Path, file: &Path) -> Case {
         "stdoutText",
         "stdoutContains",
         "stderr",
-    ];
-    if let Some(unknown) = case.keys().find(|key| !known.contains(&key.as_str())) {
-        panic!("{name}: unknown key {unknown}");
-    }
-    let lines = |key: &str| -> Option<Vec<String>> {
-        case.get(key).map(|value| {
-            serde_json::from_value(value.clone())
-                .unwrap_or_else(|error| panic!("{name}: {key}: {error}"))
-        })
-    };
+    ]);
     let stdout = match (
         case.get("stdout"),
-        lines("stdoutText"),
-        lines("stdoutContains"),
+        case.texts("stdoutText"),
+        case.texts("stdoutContains"),
     ) {
         (Some(json), None, None) => Stdout::Json(json.clone()),
         (None, Some(lines), None) => Stdout::Lines(lines),
         (None, None, Some(lines)) => Stdout::Contains(lines),
         _ => panic!("{name}: exactly one of stdout, stdoutText and stdoutContains"),
     };
-    let string =
-        |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-    assert!(
-        !string(case.get("about")).is_empty(),
-        "{name}: says nothing about itself"
-    );
     let strings = |key: &str| -> Vec<(String, String)> {
         let entries = case.get(key).and_then(Value::as_object);
         entries
             .into_iter()
             .flatten()
-            .map(|(name, content)| (name.clone(), string(Some(content))))
+            .map(|(name, content)| (name.clone(), content.as_str().unwrap().to_owned()))
             .collect()
     };
     Case {
-        rules: lines("rules").unwrap_or_else(|| panic!("{name}: no rules")),
-        exit: case["exit"]
-            .as_i64()
+        name: name.clone(),
+        rules: case.rules(),
+        exit: case
+            .get("exit")
+            .and_then(Value::as_i64)
             .and_then(|exit| i32::try_from(exit).ok())
-            .unwrap(),
-        args: lines("args").unwrap_or_else(|| panic!("{name}: no args")),
-        stdin: string(case.get("stdin")),
+            .unwrap_or_else(|| panic!("{name}: no exit status")),
+        args: case
+            .texts("args")
+            .unwrap_or_else(|| panic!("{name}: no args")),
+        stdin: case.text("stdin"),
         environment: strings("env"),
         files: strings("files"),
         stdout,
-        stderr: lines("stderr").unwrap_or_default(),
-        name,
-    }
-}
-
-/// Replaces `{{repeat:x:513}}` in every string by 513 times `x`.
-fn expand(value: &mut Value) {
-    match value {
-        Value::String(text) => {
-            while let Some(start) = text.find("{{repeat:") {
-                let end = start + text[start..].find("}}").expect("a repeat ends in }}");
-                let (unit, count) = text[start + 9..end]
-                    .rsplit_once(':')
-                    .expect("a repeat has a count");
-                *text = format!(
-                    "{}{}{}",
-                    &text[..start],
-                    unit.repeat(count.parse().unwrap()),
-                    &text[end + 2..]
-                );
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(expand),
-        Value::Object(entries) => entries.values_mut().for_each(expand),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        stderr: case.texts("stderr").unwrap_or_default(),
     }
 }

@@ -1,9 +1,9 @@
 //! Every case file against the real binary.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
+use clawperator_cases::{assert_each, rules};
 use clawperator_contract::ExitStatus;
 use serde_json::Value;
 
@@ -11,22 +11,7 @@ use super::case::{self, Case};
 
 #[test]
 fn every_case_comes_out_as_written() {
-    let cases = case::all();
-    let failures: Vec<String> = cases
-        .iter()
-        .filter_map(|case| {
-            case.check()
-                .err()
-                .map(|reason| format!("{}: {reason}", case.name))
-        })
-        .collect();
-    assert!(
-        failures.is_empty(),
-        "{} of {} cases:\n{}",
-        failures.len(),
-        cases.len(),
-        failures.join("\n")
-    );
+    assert_each(&case::all(), |case| &case.name, Case::check);
 }
 
 #[test]
@@ -64,14 +49,9 @@ fn every_exit_status_that_needs_no_phone_has_a_case() {
 /// The ids of all rules that the contract's tests leave to the command line.
 fn command_line_rules() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contract/tests/rules");
-    let mut ids = BTreeSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let rules: Vec<Value> = serde_json::from_str(&text).unwrap();
-        let ours = rules
-            .iter()
-            .filter(|rule| rule.get("in").and_then(Value::as_str) == Some("cli"));
-        ids.extend(ours.map(|rule| rule["id"].as_str().unwrap().to_owned()));
-    }
-    ids
+    rules(&folder)
+        .iter()
+        .filter(|rule| rule.get("in").and_then(Value::as_str) == Some("cli"))
+        .map(|rule| rule["id"].as_str().unwrap().to_owned())
+        .collect()
 }

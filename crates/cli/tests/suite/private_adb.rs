@@ -2,32 +2,30 @@
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use clawperator_adb::Deadline;
-use clawperator_test_support::free_port;
+use clawperator_adb::{Deadline, Endpoint};
 pub(crate) use clawperator_test_support::programs;
+use clawperator_test_support::{PrivateServer, free_port};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::case::{Ran, run_in};
 
-/// A place for a server: a port and a home. It is ended with the test.
+/// A place for a server and for the binary: both have the same home. The server is ended with the test.
 pub(crate) struct PrivateAdb {
-    program: PathBuf,
-    home: TempDir,
+    server: PrivateServer,
     pub(crate) port: u16,
 }
 
 impl PrivateAdb {
     /// Without a server.
     pub(crate) fn new(program: &Path) -> Self {
+        let port = free_port();
         Self {
-            program: program.to_owned(),
-            home: tempfile::tempdir().unwrap(),
-            port: free_port(),
+            server: PrivateServer::at(program, Endpoint::local(port)),
+            port,
         }
     }
 
@@ -51,23 +49,19 @@ impl PrivateAdb {
 
     /// The folder that the binary runs in.
     pub(crate) fn home(&self) -> &Path {
-        self.home.path()
+        self.server.home()
     }
 
-    /// The variables by which this server is found, and no other.
+    /// The variables by which the binary finds this server, and no other.
     pub(crate) fn environment(&self) -> Vec<(String, String)> {
-        let home = self.home.path().display().to_string();
-        let port = self.port.to_string();
+        let home = self.home().display().to_string();
         [
-            ("HOME", home.as_str()),
-            ("TMPDIR", &home),
-            ("ADB_PATH", &self.program.display().to_string()),
-            ("ANDROID_ADB_SERVER_PORT", &port),
-            // The server goes looking for emulators and for phones in the network otherwise.
-            ("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554"),
-            ("ADB_MDNS", "0"),
+            ("HOME", home.clone()),
+            ("TMPDIR", home),
+            ("ADB_PATH", self.server.program().display().to_string()),
+            ("ANDROID_ADB_SERVER_PORT", self.port.to_string()),
         ]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .map(|(name, value)| (name.to_owned(), value))
         .to_vec()
     }
 
@@ -82,7 +76,7 @@ impl PrivateAdb {
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         environment.extend(more.iter().map(own));
         let args: Vec<String> = args.iter().map(|word| (*word).to_owned()).collect();
-        run_in(&environment, &args, "", self.home.path())
+        run_in(&environment, &args, "", self.home())
     }
 
     /// The binary, to be started.
@@ -91,7 +85,7 @@ impl PrivateAdb {
         command
             .env_clear()
             .envs(self.environment())
-            .current_dir(self.home.path())
+            .current_dir(self.home())
             .args(args)
             .stdin(Stdio::null())
             .stderr(Stdio::inherit());
@@ -100,9 +94,9 @@ impl PrivateAdb {
 
     /// What the adb program prints.
     pub(crate) fn adb(&self, args: &[&str]) -> Vec<u8> {
-        let output = Command::new(&self.program)
-            .env_clear()
-            .envs(self.environment())
+        let output = self
+            .server
+            .adb()
             .args(args)
             .stdin(Stdio::null())
             .output()
@@ -138,18 +132,6 @@ impl PrivateAdb {
                 self.listed()
             );
         }
-    }
-}
-
-impl Drop for PrivateAdb {
-    fn drop(&mut self) {
-        let _ = Command::new(&self.program)
-            .env_clear()
-            .envs(self.environment())
-            .arg("kill-server")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
     }
 }
 

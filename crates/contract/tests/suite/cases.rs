@@ -1,8 +1,8 @@
 //! Every case file against validation itself.
 
 use std::collections::BTreeSet;
-use std::fs;
 
+use clawperator_cases::{assert_each, rules};
 use clawperator_contract::{Validated, validate};
 use serde_json::Value;
 
@@ -10,22 +10,7 @@ use super::case::{self, Case, Expected};
 
 #[test]
 fn every_case_comes_out_as_written() {
-    let cases = case::all();
-    let failures: Vec<String> = cases
-        .iter()
-        .filter_map(|case| {
-            check(case)
-                .err()
-                .map(|reason| format!("{}: {reason}", case.name))
-        })
-        .collect();
-    assert!(
-        failures.is_empty(),
-        "{} of {} cases:\n{}",
-        failures.len(),
-        cases.len(),
-        failures.join("\n")
-    );
+    assert_each(&case::all(), |case| &case.name, check);
 }
 
 #[test]
@@ -162,20 +147,10 @@ fn compare(what: &str, found: &[Value], expected: &[Value]) -> Result<(), String
 }
 
 fn rule_ids(keep: impl Fn(&Value) -> bool) -> BTreeSet<String> {
-    let mut ids = BTreeSet::new();
-    for entry in fs::read_dir(case::root().join("rules")).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let rules: Vec<Value> = serde_json::from_str(&text).unwrap();
-        for rule in rules.iter().filter(|rule| keep(rule)) {
-            let id = rule["id"].as_str().unwrap().to_owned();
-            assert!(
-                !rule["text"].as_str().unwrap_or_default().is_empty(),
-                "{id}: has no text"
-            );
-            assert!(ids.insert(id.clone()), "{id}: appears twice");
-        }
-    }
-    ids
+    let rules = rules(&case::root().join("rules"));
+    let kept = rules.iter().filter(|rule| keep(rule));
+    kept.map(|rule| rule["id"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// The strings that would be typed: `text` or `value` of any params, where they are long enough to be told apart.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clawperator_cases::{CaseFile, expand, files};
+
 /// One case: what goes in and what must come out.
 pub(crate) struct Case {
     /// The file, relative to `cases/`, without its ending.
@@ -34,11 +36,8 @@ pub(crate) enum Expected {
 
 /// Every case under `tests/cases/`, in order of name.
 pub(crate) fn all() -> Vec<Case> {
-    let root = root().join("cases");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    files.iter().map(|file| read(&root, file)).collect()
+    let files = files(&root().join("cases"), "txt");
+    files.iter().map(read).collect()
 }
 
 /// The folder of these tests.
@@ -51,25 +50,9 @@ pub(crate) fn base() -> String {
     fs::read_to_string(root().join("base.recipe.md")).unwrap()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "txt") {
-            files.push(path);
-        }
-    }
-}
-
-fn read(root: &Path, file: &Path) -> Case {
-    let name = file
-        .strip_prefix(root)
-        .unwrap()
-        .with_extension("")
-        .to_string_lossy()
-        .into_owned();
-    let text = expand(&fs::read_to_string(file).unwrap());
+fn read(file: &CaseFile) -> Case {
+    let name = &file.name;
+    let text = expand(&file.text);
     let mut sections = text.split("\n=== ");
     let head: BTreeMap<&str, &str> = sections
         .next()
@@ -99,7 +82,7 @@ fn read(root: &Path, file: &Path) -> Case {
                 .collect::<Vec<_>>()
         };
         match title {
-            "edit" => input = Some(Input::Recipe(edited(&name, &base(), body))),
+            "edit" => input = Some(Input::Recipe(edited(name, &base(), body))),
             "recipe" => input = Some(Input::Recipe(body.to_owned())),
             "frontmatter" => input = Some(Input::Frontmatter(body.to_owned())),
             "step" => input = Some(Input::Step(body.to_owned())),
@@ -123,7 +106,7 @@ fn read(root: &Path, file: &Path) -> Case {
         input: input.unwrap_or_else(|| panic!("{name}: nothing goes in")),
         values,
         expected: expected.unwrap_or_else(|| panic!("{name}: nothing comes out")),
-        name,
+        name: name.clone(),
     }
 }
 
@@ -155,25 +138,6 @@ pub(crate) fn edited(name: &str, base: &str, edits: &str) -> String {
                 .replacen(&format!("\n{removed}"), &format!("\n{added}"), 1)
                 .split_off(1);
         }
-    }
-    text
-}
-
-/// Replaces `{{repeat:x:513}}` by 513 times `x`.
-fn expand(text: &str) -> String {
-    let mut text = text.to_owned();
-    while let Some(start) = text.find("{{repeat:") {
-        let end = start + text[start..].find("}}").expect("a repeat ends in }}");
-        let (unit, count) = text[start + 9..end]
-            .rsplit_once(':')
-            .expect("a repeat has a count");
-        let unit = unit.replace("\\n", "\n");
-        text = format!(
-            "{}{}{}",
-            &text[..start],
-            unit.repeat(count.parse().unwrap()),
-            &text[end + 2..]
-        );
     }
     text
 }

@@ -1,13 +1,14 @@
 //! The form of a case: words, then sections that each begin with `=== `.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use clawperator_cases::{CaseFile, expand, files};
 use clawperator_ui::Surroundings;
 
 /// One file of `tests/cases`.
+#[derive(Clone)]
 pub(crate) struct Case {
-    /// Its path below `tests/cases`.
+    /// Its path below `tests/cases`, without its ending.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
     /// What it shows.
@@ -16,6 +17,7 @@ pub(crate) struct Case {
 }
 
 /// A command and what belongs to it: a dump, or the answer that is expected.
+#[derive(Clone)]
 pub(crate) struct Section {
     pub(crate) command: String,
     pub(crate) body: String,
@@ -30,18 +32,9 @@ pub(crate) struct Dump {
 /// Every case, in the order of their names.
 pub(crate) fn all() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let mut paths = Vec::new();
-    for folder in fs::read_dir(&root).unwrap() {
-        for file in fs::read_dir(folder.unwrap().path()).unwrap() {
-            paths.push(file.unwrap().path());
-        }
-    }
-    paths.sort();
-    paths
+    files(&root, "txt")
         .into_iter()
-        .map(|path| {
-            let name = path.strip_prefix(&root).unwrap().display().to_string();
-            let text = fs::read_to_string(&path).unwrap();
+        .map(|CaseFile { name, path, text }| {
             let mut parts = text.split("=== ");
             let about = parts.next().unwrap().trim().to_owned();
             let sections = parts.map(Section::read).collect();
@@ -111,28 +104,4 @@ impl Section {
         }
         dump
     }
-}
-
-/// Puts in what a text file should not hold: `{{char:0}}` is a character by its number in hexadecimal,
-/// `{{repeat:<n>:3}}` a text several times.
-fn expand(text: &str) -> String {
-    let mut expanded = String::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once("{{") {
-        let (inside, after) = behind.split_once("}}").expect("{{ ends in }}");
-        expanded.push_str(before);
-        match inside.split_once(':').expect("a name and a colon") {
-            ("char", digits) => {
-                let number = u32::from_str_radix(digits, 16).unwrap();
-                expanded.push(char::from_u32(number).unwrap());
-            }
-            ("repeat", what) => {
-                let (unit, count) = what.rsplit_once(':').unwrap();
-                expanded.push_str(&unit.repeat(count.parse().unwrap()));
-            }
-            (name, _) => panic!("unknown escape sequence: {name}"),
-        }
-        rest = after;
-    }
-    expanded + rest
 }

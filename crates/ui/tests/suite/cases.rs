@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use clawperator_cases::assert_each;
+
 use super::answer::Session;
 use super::case::{self, Case};
 
 #[test]
 fn every_case_comes_out_as_written() {
-    let failures: Vec<String> = case::all().into_iter().filter_map(check).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert_each(&case::all(), |case| &case.name, check);
 }
 
 #[test]
@@ -40,15 +41,16 @@ fn every_case_says_what_it_shows_and_asks_something() {
     clippy::disallowed_methods,
     reason = "whoever runs the tests says that answers are to be written"
 )]
-fn check(mut case: Case) -> Option<String> {
+fn check(case: &Case) -> Result<(), String> {
+    let mut case = case.clone();
     let mut session = Session::default();
     let mut failures = Vec::new();
     for section in &mut case.sections {
         if let Some(answer) = session.run(section) {
             if answer != section.body {
                 failures.push(format!(
-                    "{}: {}\nexpected:\n{}\ngot:\n{answer}\n",
-                    case.name, section.command, section.body
+                    "{}\nexpected:\n{}\ngot:\n{answer}\n",
+                    section.command, section.body
                 ));
             }
             section.body = answer;
@@ -56,7 +58,11 @@ fn check(mut case: Case) -> Option<String> {
     }
     if std::env::var_os("UPDATE_CASES").is_some() {
         fs::write(&case.path, case.text()).unwrap();
-        return None;
+        return Ok(());
     }
-    (!failures.is_empty()).then(|| failures.join("\n"))
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n"))
+    }
 }
