@@ -7,7 +7,7 @@ use super::recipe_files;
 /// Panics when an answer to `bytes` is not one that may be given.
 pub(crate) fn check(bytes: &[u8]) {
     recipe_files::check("fuzz.recipe.json", bytes);
-    // The reader is ours; serde's is the measure.
+    // The tree is ours; what serde reads as a whole is the measure.
     let accepted = load("fuzz.recipe.json", bytes, &Levels::default());
     let broken = match &accepted {
         Ok(_) => false,

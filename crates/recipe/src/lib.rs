@@ -15,6 +15,7 @@ mod budget;
 mod compile;
 mod finding;
 mod json;
+mod json_text;
 mod legacy;
 mod lint;
 mod load;
@@ -30,6 +31,7 @@ mod yaml;
 
 pub use crate::compile::{Compiled, Origin, PlannedStep, Template, compile};
 pub use crate::finding::{Code, Finding, Findings, Quieted};
+pub use crate::json_text::{JsonError, JsonKind, JsonText, JsonValue};
 pub use crate::legacy::Legacy;
 pub use crate::lint::personal::personal_pattern;
 pub use crate::load::{Artifact, Loaded, is_legacy, load, load_frontmatter, load_step};

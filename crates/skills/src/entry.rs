@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use clawperator_contract::excerpt;
+use clawperator_recipe::JsonValue;
 
 use crate::finding::Code;
-use crate::json::{Document, Object, Value};
+use crate::json::{Document, Object};
 use crate::limits::{
     MAX_ID_LENGTH, MAX_KEYWORD_LENGTH, MAX_LIST, MAX_PATH_LENGTH, MAX_SUMMARY_LENGTH,
 };
@@ -49,7 +50,11 @@ pub struct Entry {
 
 impl Entry {
     /// Reads an entry; whatever is wrong with it is reported.
-    pub(crate) fn read<'t>(document: Document<'t>, value: Value<'t>, what: &str) -> Option<Self> {
+    pub(crate) fn read<'t>(
+        document: Document<'t>,
+        value: JsonValue<'t>,
+        what: &str,
+    ) -> Option<Self> {
         let before = document.report.errors();
         let object = document.object(value, what, KEYS)?;
         let id = required(document, &object, "id", MAX_ID_LENGTH, is_id, ID_FORM);
@@ -191,7 +196,7 @@ fn required<'t>(
     None
 }
 
-fn read_keywords<'t>(document: Document<'t>, value: Value<'t>) -> Option<Vec<String>> {
+fn read_keywords<'t>(document: Document<'t>, value: JsonValue<'t>) -> Option<Vec<String>> {
     let items = document.list(value, "`keywords`", MAX_LIST)?;
     let words = items
         .into_iter()
@@ -199,7 +204,7 @@ fn read_keywords<'t>(document: Document<'t>, value: Value<'t>) -> Option<Vec<Str
     Some(words.map(Cow::into_owned).collect())
 }
 
-fn read_interpreter<'t>(document: Document<'t>, value: Value<'t>) -> Option<Interpreter> {
+fn read_interpreter<'t>(document: Document<'t>, value: JsonValue<'t>) -> Option<Interpreter> {
     let word = document.text(value, "`interpreter`", MAX_KEYWORD_LENGTH)?;
     let known = Interpreter::from_name(&word);
     if known.is_none() {
@@ -222,7 +227,7 @@ struct Paths<'t, 'i> {
 }
 
 impl<'t> Paths<'t, '_> {
-    fn check_folder(&self, value: Value<'t>, path: &str) {
+    fn check_folder(&self, value: JsonValue<'t>, path: &str) {
         if path.strip_prefix("skills/").unwrap_or(path) == self.id {
             return;
         }
@@ -250,7 +255,7 @@ impl<'t> Paths<'t, '_> {
             .unwrap_or(path)
     }
 
-    fn list(&self, value: Value<'t>, folder: &str, endings: &[&str]) -> Option<Vec<String>> {
+    fn list(&self, value: JsonValue<'t>, folder: &str, endings: &[&str]) -> Option<Vec<String>> {
         let document = self.document;
         let mut paths: Vec<String> = Vec::new();
         for item in document.list(value, &format!("`{folder}`"), MAX_LIST)? {

@@ -7,7 +7,6 @@ use clawperator_recipe::{Code as RecipeCode, Finding as RecipeFinding, Level, Po
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::json::Mark;
 use crate::limits::MAX_FINDINGS;
 
 macro_rules! codes {
@@ -271,8 +270,6 @@ impl From<clawperator_recipe::Findings> for Findings {
 #[derive(Debug)]
 pub(crate) struct Report<'f> {
     file: &'f str,
-    /// The place in the file that was reckoned last.
-    pub(crate) mark: Cell<Mark>,
     found: RefCell<Findings>,
     errors: Cell<usize>,
 }
@@ -281,7 +278,6 @@ impl<'f> Report<'f> {
     pub(crate) fn new(file: &'f str) -> Self {
         Self {
             file,
-            mark: Cell::default(),
             found: RefCell::default(),
             errors: Cell::default(),
         }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clawperator_contract::{did_you_mean, excerpt, visible};
+use clawperator_recipe::{JsonText, JsonValue};
 
 use crate::entry::Entry;
 use crate::files::{read_file, text_of};
 use crate::finding::{Code, Finding, Findings, Report};
-use crate::json::{Document, Value};
+use crate::json::Document;
 use crate::limits::{MAX_REGISTRY_BYTES, MAX_SKILLS};
 
 /// The registry's file, in the folder that holds the skills.
@@ -137,7 +138,8 @@ impl Registry {
 }
 
 fn read_entries(text: &str, report: &Report<'_>) -> Option<Vec<Entry>> {
-    let (document, root) = Document::root(text, report)?;
+    let json = JsonText::new(text);
+    let (document, root) = Document::root(&json, report)?;
     let object = document.object(root, "the registry", KEYS)?;
     if let Some(value) = object.require("schemaVersion") {
         check_version(document, value);
@@ -173,7 +175,7 @@ fn read_entries(text: &str, report: &Report<'_>) -> Option<Vec<Entry>> {
     Some(entries)
 }
 
-fn check_version(document: Document<'_>, value: Value<'_>) {
+fn check_version<'t>(document: Document<'t>, value: JsonValue<'t>) {
     let version = document.text(value, "`schemaVersion`", 16);
     if let Some(version) = version.filter(|version| *version != SCHEMA_VERSION) {
         document.wrong(

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clawperator_recipe::{Levels, Loaded, load};
+use clawperator_recipe::{JsonText, Levels, Loaded, load};
 
 use crate::digest::{FilesDigest, sha256_hex};
 use crate::entry::Entry;
@@ -115,7 +115,8 @@ pub(crate) fn read_metadata(files: &[SkillFile], id: &str) -> Result<Entry, Find
 pub(crate) fn parse_metadata(name: &str, bytes: &[u8]) -> Result<Entry, Findings> {
     let text = text_of(bytes, name).map_err(Findings::from)?;
     let report = Report::new(name);
-    let entry = Document::root(text, &report)
+    let json = JsonText::new(text);
+    let entry = Document::root(&json, &report)
         .and_then(|(document, value)| Entry::read(document, value, "the skill"));
     let findings = report.into_findings();
     match entry {

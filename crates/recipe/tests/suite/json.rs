@@ -1,4 +1,4 @@
-//! The reader of JSON against serde's, on documents made up at random and broken at random.
+//! The tree from JSON against serde's, on documents made up at random and broken at random.
 
 use clawperator_recipe::{Code, Levels, load};
 use proptest::prelude::*;
