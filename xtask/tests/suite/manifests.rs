@@ -1,5 +1,7 @@
 //! Dependency direction and what every manifest takes from the workspace.
 
+use toml::de::{DeTable, DeValue};
+
 use super::repository::{File, files, forbid};
 
 /// Each crate and the crates of this workspace that it may depend on, bottom first. `ARCHITECTURE.md` says why.
@@ -189,27 +191,28 @@ const INHERITED: [&str; 6] = [
 #[test]
 fn dependencies_point_downwards_only() {
     let mut violations = Vec::new();
-    for manifest in members() {
-        let name = package_name(&manifest);
+    for Manifest {
+        path,
+        name,
+        dependencies,
+        ..
+    } in members()
+    {
         let Some((_, allowed)) = MAY_DEPEND_ON.iter().find(|(known, _)| *known == name) else {
             violations.push(format!(
-                "{}: {name} is not in the table MAY_DEPEND_ON of {}",
-                manifest.path,
+                "{path}: {name} is not in the table MAY_DEPEND_ON of {}",
                 file!()
             ));
             continue;
         };
-        for (section, line, dependency) in dependencies(&manifest) {
-            let ours = dependency.starts_with("clawperator-") || dependency == "xtask";
+        for dependency in dependencies {
+            let on = dependency.name.as_str();
+            let ours = on.starts_with("clawperator-") || on == "xtask";
             let (phone, product) = PRODUCT_UNDER_TEST;
-            let for_tests = section == "dev-dependencies"
-                && (FOR_TESTS.contains(&dependency)
-                    || (name == phone && product.contains(&dependency)));
-            if ours && !for_tests && !allowed.contains(&dependency) {
-                violations.push(format!(
-                    "{}:{line}: {name} may not depend on {dependency}",
-                    manifest.path
-                ));
+            let for_tests = dependency.table == "dev-dependencies"
+                && (FOR_TESTS.contains(&on) || (name == phone && product.contains(&on)));
+            if ours && !for_tests && !allowed.contains(&on) {
+                violations.push(format!("{path}: {name} may not depend on {on}"));
             }
         }
     }
@@ -221,11 +224,11 @@ fn dependencies_point_downwards_only() {
 
 #[test]
 fn the_table_of_crates_names_only_crates_that_exist() {
-    let names: Vec<String> = members().iter().map(package_name).collect();
+    let members = members();
     for (name, allowed) in MAY_DEPEND_ON {
         for name in allowed.iter().chain([name]) {
             assert!(
-                names.iter().any(|found| found == name),
+                members.iter().any(|found| found.name == *name),
                 "{name} is in MAY_DEPEND_ON and nowhere else"
             );
         }
@@ -234,15 +237,14 @@ fn the_table_of_crates_names_only_crates_that_exist() {
 
 #[test]
 fn folders_are_named_after_their_crates() {
-    for manifest in &members() {
-        let name = package_name(manifest);
+    for Manifest { path, name, .. } in members() {
         let folder = match name.strip_prefix("clawperator-") {
             None => name.clone(),
             Some(phone) if SIMULATED.contains(&name.as_str()) => format!("sim/{phone}"),
             Some(shared) if SHARED_BY_TESTS.contains(&name.as_str()) => format!("testing/{shared}"),
             Some(product) => format!("crates/{product}"),
         };
-        assert_eq!(manifest.path, format!("{folder}/Cargo.toml"));
+        assert_eq!(path, format!("{folder}/Cargo.toml"));
     }
 }
 
@@ -250,18 +252,12 @@ fn folders_are_named_after_their_crates() {
 fn every_crate_inherits_lints_and_package_fields() {
     let mut violations = Vec::new();
     for manifest in members() {
-        if !section(&manifest, "lints").any(|(_, line)| line == "workspace = true") {
-            violations.push(format!(
-                "{}: has no [lints] workspace = true",
-                manifest.path
-            ));
-        }
-        for field in INHERITED {
-            let expected = format!("{field}.workspace = true");
-            if !section(&manifest, "package").any(|(_, line)| line == expected) {
-                violations.push(format!("{}: has no {expected}", manifest.path));
-            }
-        }
+        violations.extend(
+            manifest
+                .not_inherited
+                .iter()
+                .map(|key| format!("{}: has no {key}.workspace = true", manifest.path)),
+        );
     }
     forbid(
         &violations,
@@ -273,10 +269,9 @@ fn every_crate_inherits_lints_and_package_fields() {
 fn versions_stand_in_the_root_manifest_only() {
     let mut violations = Vec::new();
     for manifest in members() {
-        for (_, line, _) in dependencies(&manifest) {
-            let text = manifest.text.lines().nth(line - 1).unwrap();
-            if !text.contains("workspace = true") {
-                violations.push(format!("{}:{line}: {text}", manifest.path));
+        for dependency in manifest.dependencies {
+            if !dependency.inherits {
+                violations.push(format!("{}: {}", manifest.path, dependency.name));
             }
         }
     }
@@ -288,19 +283,18 @@ fn versions_stand_in_the_root_manifest_only() {
 
 #[test]
 fn every_dependency_of_the_workspace_is_used_by_a_crate() {
-    let root = files()
-        .into_iter()
-        .find(|file| file.path == "Cargo.toml")
-        .unwrap();
+    let files = files();
+    let root = files.iter().find(|file| file.path == "Cargo.toml").unwrap();
     let members = members();
-    let used: Vec<&str> = members
-        .iter()
-        .flat_map(dependencies)
-        .map(|(_, _, name)| name)
-        .collect();
-    let violations: Vec<String> = dependencies(&root)
-        .filter(|(_, _, name)| !used.contains(name))
-        .map(|(_, line, name)| format!("Cargo.toml:{line}: {name}"))
+    let is_used = |name: &str| {
+        let mut used = members.iter().flat_map(|member| &member.dependencies);
+        used.any(|dependency| dependency.name == name)
+    };
+    let root = parse(root);
+    let workspace = table(&root, "workspace").expect("the root is a workspace");
+    let violations: Vec<String> = dependencies(workspace)
+        .filter(|dependency| !is_used(&dependency.name))
+        .map(|dependency| format!("Cargo.toml: {}", dependency.name))
         .collect();
     forbid(
         &violations,
@@ -308,51 +302,82 @@ fn every_dependency_of_the_workspace_is_used_by_a_crate() {
     );
 }
 
+/// What is asked of a member's manifest.
+struct Manifest {
+    path: String,
+    name: String,
+    dependencies: Vec<Dependency>,
+    /// What should come from the workspace and does not.
+    not_inherited: Vec<String>,
+}
+
+struct Dependency {
+    /// `dependencies`, `dev-dependencies` or `build-dependencies`.
+    table: String,
+    name: String,
+    /// Whether it is taken from the workspace.
+    inherits: bool,
+}
+
+impl Manifest {
+    fn read(file: &File) -> Self {
+        let manifest = parse(file);
+        let package = table(&manifest, "package").expect("a member is a package");
+        let mut not_inherited: Vec<String> = INHERITED
+            .iter()
+            .filter(|field| !table(package, field).is_some_and(inherits))
+            .map(|field| format!("package.{field}"))
+            .collect();
+        if !table(&manifest, "lints").is_some_and(inherits) {
+            not_inherited.push("lints".to_owned());
+        }
+        // Dependencies for one platform only are in tables of their own.
+        let platforms = table(&manifest, "target").into_iter().flatten();
+        let tables = platforms.filter_map(|(_, platform)| platform.get_ref().as_table());
+        Self {
+            path: file.path.clone(),
+            name: package["name"].get_ref().as_str().unwrap().to_owned(),
+            dependencies: [&manifest].into_iter().chain(tables).flat_map(dependencies).collect(),
+            not_inherited,
+        }
+    }
+}
+
 /// The manifests of the workspace's members.
-fn members() -> Vec<File> {
-    let members: Vec<File> = files()
-        .into_iter()
+fn members() -> Vec<Manifest> {
+    let members: Vec<Manifest> = files()
+        .iter()
         .filter(|file| file.path.ends_with("/Cargo.toml") && !file.path.starts_with("fuzz/"))
+        .map(Manifest::read)
         .collect();
     assert!(!members.is_empty(), "the workspace has no members");
     members
 }
 
-fn package_name(manifest: &File) -> String {
-    section(manifest, "package")
-        .find_map(|(_, line)| line.strip_prefix("name = "))
-        .unwrap_or_else(|| panic!("{}: has no package name", manifest.path))
-        .trim_matches('"')
-        .to_owned()
+fn parse(file: &File) -> DeTable<'_> {
+    let parsed = DeTable::parse(&file.text);
+    let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", file.path));
+    parsed.into_inner()
 }
 
-/// The names under every kind of dependency table, each with its section and line.
-fn dependencies(manifest: &File) -> impl Iterator<Item = (&str, usize, &str)> {
-    entries(manifest)
-        .filter(|(section, _, _)| section.ends_with("dependencies"))
-        .map(|(section, line, text)| (section, line, text.split(['.', '=', ' ']).next().unwrap()))
+fn table<'m, 't>(parent: &'m DeTable<'t>, key: &str) -> Option<&'m DeTable<'t>> {
+    parent.get(key)?.get_ref().as_table()
 }
 
-fn section<'m>(manifest: &'m File, name: &str) -> impl Iterator<Item = (usize, &'m str)> {
-    entries(manifest)
-        .filter(move |(section, _, _)| *section == name)
-        .map(|(_, line, text)| (line, text))
+fn inherits(table: &DeTable<'_>) -> bool {
+    let workspace = table.get("workspace").map(|value| value.get_ref());
+    workspace.and_then(DeValue::as_bool) == Some(true)
 }
 
-/// The lines of a manifest that set something, each with its section. Enough of TOML for manifests that are written
-/// one key per line; a dependency in a table of its own is refused here.
-fn entries(manifest: &File) -> impl Iterator<Item = (&str, usize, &str)> {
-    let mut section = "";
-    manifest.lines().filter_map(move |(number, line)| {
-        if let Some(header) = line.strip_prefix('[') {
-            section = header.trim_matches(['[', ']']);
-            assert!(
-                !section.contains("dependencies."),
-                "{}:{number}: write {line} on one line",
-                manifest.path
-            );
-            return None;
-        }
-        (!line.is_empty() && !line.starts_with('#')).then_some((section, number, line))
+/// What every kind of dependency table names.
+fn dependencies(parent: &DeTable<'_>) -> impl Iterator<Item = Dependency> {
+    let kinds = ["dependencies", "dev-dependencies", "build-dependencies"];
+    kinds.into_iter().flat_map(move |kind| {
+        let entries = table(parent, kind).into_iter().flatten();
+        entries.map(move |(name, value)| Dependency {
+            table: kind.to_owned(),
+            name: name.get_ref().to_string(),
+            inherits: value.get_ref().as_table().is_some_and(inherits),
+        })
     })
 }
