@@ -7,9 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::digest::hex;
 use crate::key::{Entropy, Key, Use};
-use clawperator_contract::{Approval, ApprovalState};
+use clawperator_contract::{Approval, ApprovalState, hex};
 use clawperator_private_files::{self as private, Readable};
 use serde::{Deserialize, Serialize};
 

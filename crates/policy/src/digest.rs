@@ -56,13 +56,3 @@ pub fn digest(
     }
     hash.finalize().into()
 }
-
-/// The bytes in hexadecimal.
-#[must_use]
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        text.push_str(&format!("{byte:02x}"));
-    }
-    text
-}
