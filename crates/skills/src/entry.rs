@@ -10,8 +10,8 @@ use crate::json::{Document, Object};
 use crate::limits::{
     MAX_ID_LENGTH, MAX_KEYWORD_LENGTH, MAX_LIST, MAX_PATH_LENGTH, MAX_SUMMARY_LENGTH,
 };
+use crate::names::PAGE_FILE;
 use crate::script::Interpreter;
-use crate::skill::PAGE_FILE;
 
 /// The keys of an entry.
 const KEYS: &[&str] = &[

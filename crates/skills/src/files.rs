@@ -11,7 +11,7 @@ use crate::limits::{
     MAX_FILE_BYTES, MAX_METADATA_BYTES, MAX_PAGE_BYTES, MAX_SKILL_BYTES, MAX_SKILL_DEPTH,
     MAX_SKILL_FILES, MAX_SKILLS,
 };
-use crate::skill::{METADATA_FILE, PAGE_FILE};
+use crate::names::{METADATA_FILE, PAGE_FILE};
 
 /// Folders of a tree that are no skills.
 const NO_SKILLS: [&str; 2] = ["generated", "tools"];

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use crate::entry::Entry;
+use crate::names::PAGE_FILE;
 use crate::registry::SCHEMA_VERSION;
-use crate::skill::PAGE_FILE;
 
 /// A registry of skills.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -18,6 +18,7 @@ mod finding;
 mod form;
 mod index;
 mod json;
+mod names;
 mod parallel;
 mod registry;
 mod scaffold;
@@ -35,7 +36,8 @@ pub use crate::form::{registry_schema, registry_schema_text, skill_schema};
 pub use crate::index::{
     ArtifactRecord, Candidate, Found, Freshness, Query, Record, Source, Written,
 };
-pub use crate::registry::{NotFound, REGISTRY_FILE, Registry, RegistryError};
+pub use crate::names::REGISTRY_FILE;
+pub use crate::registry::{NotFound, Registry, RegistryError};
 pub use crate::scaffold::{NewError, NewSkill, create};
 pub use crate::script::{Interpreter, Language, Script};
 pub use crate::skill::{Skill, SkillRecipe};

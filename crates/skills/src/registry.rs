@@ -11,9 +11,8 @@ use crate::files::{read_file, text_of};
 use crate::finding::{Code, Finding, Findings, Report};
 use crate::json::Document;
 use crate::limits::{MAX_REGISTRY_BYTES, MAX_SKILLS};
+use crate::names::REGISTRY_FILE;
 
-/// The registry's file, in the folder that holds the skills.
-pub const REGISTRY_FILE: &str = "skills-registry.json";
 /// The version of the registry that this program reads and writes.
 pub(crate) const SCHEMA_VERSION: &str = "1.0";
 

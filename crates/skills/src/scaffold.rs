@@ -11,8 +11,8 @@ use crate::entry::{Entry, is_application_id, is_id, is_intent};
 use crate::files::replace;
 use crate::form::{metadata_text, registry_schema_text, registry_text};
 use crate::limits::MAX_SUMMARY_LENGTH;
-use crate::registry::{REGISTRY_FILE, Registry, RegistryError};
-use crate::skill::{METADATA_FILE, PAGE_FILE};
+use crate::names::{METADATA_FILE, PAGE_FILE, REGISTRY_FILE};
+use crate::registry::{Registry, RegistryError};
 
 const SCHEMA_FILE: &str = "skills-registry.schema.json";
 const GENERATOR_FILE: &str = "tools/generate_skill_indexes.sh";

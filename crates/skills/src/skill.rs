@@ -9,13 +9,9 @@ use crate::entry::Entry;
 use crate::files::{SkillFile, read_folder, text_of};
 use crate::finding::{Code, Finding, Findings, Report};
 use crate::json::Document;
+use crate::names::{METADATA_FILE, PAGE_FILE};
 use crate::registry::Registry;
 use crate::script::{Language, Script};
-
-/// What a skill says of itself.
-pub(crate) const METADATA_FILE: &str = "skill.json";
-/// The skill's page for agents.
-pub(crate) const PAGE_FILE: &str = "SKILL.md";
 
 /// A skill that may be compiled or run.
 #[derive(Debug, Clone, PartialEq)]

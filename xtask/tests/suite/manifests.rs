@@ -337,7 +337,11 @@ impl Manifest {
         Self {
             path: file.path.clone(),
             name: package["name"].get_ref().as_str().unwrap().to_owned(),
-            dependencies: [&manifest].into_iter().chain(tables).flat_map(dependencies).collect(),
+            dependencies: [&manifest]
+                .into_iter()
+                .chain(tables)
+                .flat_map(dependencies)
+                .collect(),
             not_inherited,
         }
     }

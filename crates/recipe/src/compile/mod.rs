@@ -9,7 +9,6 @@ mod template;
 
 use std::collections::BTreeMap;
 
-pub(crate) use self::recipe::starts_fresh;
 pub use self::template::{Origin, PlannedStep, Template};
 
 use crate::finding::{Findings, Report};

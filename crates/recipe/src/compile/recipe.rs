@@ -11,7 +11,7 @@ use super::budget::{Budget, STEP_MS, pauses_ms};
 use super::inputs::{Values, resolve};
 use super::template::{Origin, PlannedStep, Template};
 use crate::finding::{Code, Report};
-use crate::model::{Capability, Recipe, SessionPolicy, Step, StepAction};
+use crate::model::{Capability, Recipe, Step, StepAction};
 use crate::rule::Rule;
 use crate::source::Position;
 
@@ -35,7 +35,7 @@ pub(super) fn compile(
         budget: Budget::default(),
         report,
     };
-    if starts_fresh(recipe) {
+    if recipe.frontmatter.starts_fresh() {
         let at = recipe.frontmatter.session_policy.at;
         let app = json!({ "applicationId": recipe.frontmatter.application_id.value });
         for (id, action, preset) in [
@@ -93,15 +93,6 @@ fn declared(recipe: &Recipe) -> Vec<&'static str> {
         .filter(|known| declared.iter().any(|own| own.value == **known))
         .map(|known| known.name())
         .collect()
-}
-
-/// Whether the compiler makes the fresh start.
-pub(crate) fn starts_fresh(recipe: &Recipe) -> bool {
-    let frontmatter = &recipe.frontmatter;
-    frontmatter.session_policy.value == SessionPolicy::Fresh
-        && frontmatter
-            .fresh_start_injected
-            .is_none_or(|injected| injected.value)
 }
 
 /// The time an action asks for, and what it may take beyond that.

@@ -2,7 +2,6 @@
 
 use clawperator_contract::purchase::Words;
 
-use crate::compile::starts_fresh;
 use crate::finding::{Code, Report};
 use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
 use crate::rule::Rule;
@@ -22,7 +21,7 @@ const TOGGLE_CLASSES: &[&str] = &[
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     let declared = &recipe.frontmatter.capabilities;
     let mut used: Vec<Capability> = Vec::new();
-    if starts_fresh(recipe) {
+    if recipe.frontmatter.starts_fresh() {
         // Made by the compiler: no need to declare it, and no mistake to.
         used.push(Capability::Navigate);
     }

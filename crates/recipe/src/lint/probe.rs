@@ -1,7 +1,6 @@
 //! A probe only looks.
 
 use super::session::writes_fresh_start;
-use crate::compile::starts_fresh;
 use crate::finding::{Code, Report};
 use crate::model::{Recipe, RecipeType, StepAction};
 use crate::rule::Rule;
@@ -12,7 +11,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         return;
     }
     // A fresh start that the recipe writes out is the compiler's own, only by hand.
-    let start = if writes_fresh_start(recipe) && !starts_fresh(recipe) {
+    let start = if writes_fresh_start(recipe) && !recipe.frontmatter.starts_fresh() {
         2
     } else {
         0

@@ -1,6 +1,5 @@
 //! Where a recipe starts from.
 
-use crate::compile::starts_fresh;
 use crate::finding::{Code, Report};
 use crate::model::{Frontmatter, ParamValue, Recipe, SessionPolicy, Step, StepAction};
 use crate::rule::Rule;
@@ -27,7 +26,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         return;
     }
     let written = writes_fresh_start(recipe);
-    match (frontmatter.fresh_start_injected, starts_fresh(recipe)) {
+    match (frontmatter.fresh_start_injected, frontmatter.starts_fresh()) {
         (Some(flag), false) if !written => report.add(
             Rule::SessionPolicy,
             Code::FreshStart,

@@ -55,6 +55,15 @@ impl Frontmatter {
     pub fn input(&self, name: &str) -> Option<&Input> {
         self.inputs.iter().find(|input| input.name.value == name)
     }
+
+    /// Whether the compiler makes the fresh start.
+    #[must_use]
+    pub fn starts_fresh(&self) -> bool {
+        let is_injected = self
+            .fresh_start_injected
+            .is_none_or(|injected| injected.value);
+        self.session_policy.value == SessionPolicy::Fresh && is_injected
+    }
 }
 
 /// The version of the app that a recipe was made with.

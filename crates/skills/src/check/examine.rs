@@ -11,8 +11,9 @@ use crate::entry::Entry;
 use crate::files::{SkillFile, read_folder};
 use crate::finding::{Code, Finding, Findings};
 use crate::index::{ArtifactRecord, Record};
+use crate::names::PAGE_FILE;
 use crate::script::Language;
-use crate::skill::{PAGE_FILE, read_metadata};
+use crate::skill::read_metadata;
 
 /// What a folder turned out to be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::entry::Entry;
 use crate::files::{SkillFile, text_of};
 use crate::finding::{Code, Finding, Findings};
-use crate::skill::{METADATA_FILE, PAGE_FILE};
+use crate::names::{METADATA_FILE, PAGE_FILE};
 use clawperator_recipe::{Position, personal_pattern};
 
 /// Holds a skill's page against its form, and its texts against what is likely personal.

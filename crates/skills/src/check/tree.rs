@@ -16,8 +16,9 @@ use crate::finding::{Code, Finding, Findings};
 use crate::form::registry_text;
 use crate::index::{self, Record, Written};
 use crate::limits::MAX_REGISTRY_BYTES;
+use crate::names::REGISTRY_FILE;
 use crate::parallel;
-use crate::registry::{REGISTRY_FILE, Registry, RegistryError};
+use crate::registry::{Registry, RegistryError};
 use crate::skill::disagreement;
 
 /// What was asked of a tree, and what came of it.

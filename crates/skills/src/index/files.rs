@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::record::Record;
 use crate::digest::sha256_hex;
-use crate::registry::{REGISTRY_FILE, SCHEMA_VERSION};
+use crate::names::REGISTRY_FILE;
+use crate::registry::SCHEMA_VERSION;
 
 /// The folder of everything that is generated.
 pub(crate) const FOLDER: &str = "generated";

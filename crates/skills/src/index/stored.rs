@@ -15,7 +15,8 @@ use crate::digest::sha256_hex;
 use crate::files::read_file;
 use crate::finding::{Code, Finding, Findings};
 use crate::limits::{MAX_REGISTRY_BYTES, MAX_SKILLS};
-use crate::registry::{REGISTRY_FILE, Registry, RegistryError};
+use crate::names::REGISTRY_FILE;
+use crate::registry::{Registry, RegistryError};
 use crate::skill::Skill;
 
 /// The most bytes of one file of an index; the registry of the same skills is about as large.

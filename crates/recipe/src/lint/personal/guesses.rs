@@ -1,9 +1,7 @@
 //! Guesses: which words name people, rooms and things that somebody has named.
 
-use super::families::SURNAMES;
-use super::names::{AMBIGUOUS_NAMES, FIRST_NAMES, KIN, KIN_WITH_NAME, TITLES};
-use super::rooms::ROOMS;
-use super::{Kind, Place};
+use super::kind::{Kind, Place};
+use super::names::{AMBIGUOUS_NAMES, FIRST_NAMES, KIN, KIN_WITH_NAME, ROOMS, SURNAMES, TITLES};
 
 /// Owners that belong to nobody: `Today's weather`, `What's new`.
 const IMPERSONAL_OWNERS: &[&str] = &[
@@ -122,7 +120,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
 }
 
 fn names_room(words: &[Word<'_>]) -> bool {
-    ROOMS.iter().any(|room| {
+    ROOMS.lines().any(|room| {
         let room: Vec<&str> = room.split(' ').collect();
         words.windows(room.len()).any(|window| {
             window
@@ -138,16 +136,16 @@ fn names_person(words: &[Word<'_>], place: Place) -> bool {
         let next = words.get(index + 1);
         let next_is_capitalised = next.is_some_and(Word::is_capitalised);
         let next_is_surname =
-            next.is_some_and(|next| next.is_capitalised() && contains(SURNAMES, &next.folded));
+            next.is_some_and(|next| next.is_capitalised() && contains(&SURNAMES, &next.folded));
         let small = word.folded.as_str();
         if place == Place::Tag {
-            return contains(FIRST_NAMES, small) || contains(KIN, small);
+            return contains(&FIRST_NAMES, small) || contains(KIN, small);
         }
         let named = word.is_capitalised();
         let owner = named && word.owns && next.is_some() && !IMPERSONAL_OWNERS.contains(&small);
         let first_name = named && is_first_name(small);
         let full_name =
-            named && next_is_surname && (contains(AMBIGUOUS_NAMES, small) || words.len() == 2);
+            named && next_is_surname && (contains(&AMBIGUOUS_NAMES, small) || words.len() == 2);
         let titled = contains(TITLES, small) && named && next_is_capitalised;
         let kin = contains(KIN, small) && (named || words.len() == 1 || place == Place::Label);
         let kin_with_name = contains(KIN_WITH_NAME, small) && next_is_capitalised;
@@ -157,9 +155,9 @@ fn names_person(words: &[Word<'_>], place: Place) -> bool {
 
 /// A first name, or two joined by a hyphen.
 fn is_first_name(small: &str) -> bool {
-    contains(FIRST_NAMES, small)
+    contains(&FIRST_NAMES, small)
         || small.split_once('-').is_some_and(|(first, second)| {
-            contains(FIRST_NAMES, first) && contains(FIRST_NAMES, second)
+            contains(&FIRST_NAMES, first) && contains(&FIRST_NAMES, second)
         })
 }
 
@@ -201,18 +199,19 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted_and_hold_no_word_twice() {
-        for list in [
-            FIRST_NAMES,
-            AMBIGUOUS_NAMES,
-            SURNAMES,
+        let lists: [&[&str]; 6] = [
+            &FIRST_NAMES,
+            &AMBIGUOUS_NAMES,
+            &SURNAMES,
             KIN,
             KIN_WITH_NAME,
             TITLES,
-        ] {
+        ];
+        for list in lists {
             assert!(list.is_sorted_by(|a, b| a < b), "{:?}", list.first());
         }
-        for name in AMBIGUOUS_NAMES {
-            assert!(!contains(FIRST_NAMES, name), "{name} is in both lists");
+        for name in AMBIGUOUS_NAMES.iter() {
+            assert!(!contains(&FIRST_NAMES, name), "{name} is in both lists");
         }
     }
 
@@ -240,5 +239,17 @@ mod tests {
             assert_eq!(find(label, Place::Label), Some(Kind::Person), "{label}");
         }
         assert_eq!(find("Laura", Place::Handle), None);
+    }
+
+    #[test]
+    fn a_room_may_have_several_words() {
+        for label in ["Kitchen light", "Salle à manger", "Lampe cuarto de baño"] {
+            assert_eq!(find(label, Place::Label), Some(Kind::Room), "{label}");
+        }
+        assert!(
+            ROOMS
+                .lines()
+                .all(|room| room.trim() == room && !room.is_empty())
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Kind, Place};
+use super::kind::{Kind, Place};
 
 /// Forms, and what each shows.
 struct Forms(Vec<(Kind, Regex)>);

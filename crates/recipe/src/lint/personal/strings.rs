@@ -1,6 +1,6 @@
 //! Words that no person made up: serials, keys, hashes.
 
-use super::{Kind, Place};
+use super::kind::{Kind, Place};
 
 /// What the words of a text show by their characters.
 pub(super) fn find(text: &str, place: Place) -> Option<Kind> {
