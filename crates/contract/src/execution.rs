@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::actions::Action;
+use crate::actions::{Action, DecodedAction};
 use crate::aliases;
 use crate::capability::{Capability, decode_capabilities};
 use crate::decode::{Decode, Value};
@@ -99,7 +99,7 @@ fn decode_actions(list: &Value<'_>) -> Option<Vec<Action>> {
     let decoded: Vec<_> = items
         .iter()
         .take(MAX_EXECUTION_ACTIONS)
-        .map(Action::decode)
+        .map(DecodedAction::of)
         .collect();
     let mut ids: Vec<(&str, usize)> = Vec::with_capacity(decoded.len());
     for (index, (item, action)) in items.iter().zip(&decoded).enumerate() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::ActionType;
+use super::table::ActionType;
 use crate::aliases;
 use crate::schema;
 

@@ -6,7 +6,7 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use super::{ActionInfo, Params};
+use super::info::{ActionInfo, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
 use crate::failure::Rule;

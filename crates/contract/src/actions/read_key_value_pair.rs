@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ActionInfo, Params};
+use super::info::{ActionInfo, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
 use crate::matcher::NodeMatcher;

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::click::ClickType;
+use super::info::{ActionInfo, Params};
 use super::scroll::Direction;
-use super::{ActionInfo, ClickType, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
 use crate::limits::{MAX_SETTLE_DELAY_MS, MAX_SWIPES};

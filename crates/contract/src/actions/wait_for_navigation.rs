@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use super::{ActionInfo, Params};
+use super::info::{ActionInfo, Params};
 use crate::decode::{Object, Value};
 use crate::errors::ErrorCode;
 use crate::failure::Rule;

@@ -2,7 +2,9 @@
 
 use schemars::JsonSchema;
 
-use super::{ErrorGroup, ErrorSpec, ExitStatus, Origin};
+use super::exit_status::ExitStatus;
+use super::group::{ErrorGroup, Origin};
+use super::spec::ErrorSpec;
 
 /// Defines the codes and their rows together, so that neither can be without the other.
 macro_rules! error_codes {

@@ -3,8 +3,10 @@
 use super::attributes::Reader;
 use super::decode::Decoded;
 use super::document::Document;
+use super::note::Note;
+use super::parsed::{KEYBOARD_ATTRIBUTE, Parsed, Surroundings};
+use super::refusal::DumpError;
 use super::scan::{Attribute, Scanner, Tag};
-use super::{DumpError, KEYBOARD_ATTRIBUTE, Note, Parsed, Surroundings};
 use crate::bounds::Bounds;
 use crate::flags::Flags;
 use crate::limits::{MAX_DEPTH, MAX_NODES, MAX_REPAIRS, MAX_WINDOWS};

@@ -6,8 +6,9 @@ use std::fmt;
 use clawperator_contract::{NodeMatcher, Where, Window, excerpt};
 
 use super::clause::Clause;
+use super::query::Query;
+use super::search::Matches;
 use super::similarity::similarity;
-use super::{Matches, Query};
 use crate::node::Node;
 use crate::tree::Tree;
 

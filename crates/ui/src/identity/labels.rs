@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::node::Node;
 
-use super::Proof;
 use super::numbers::is_number;
 use super::own::ticks;
 use super::screen::{Screen, mark};
+use super::shown::Proof;
 
 /// The labels of a node's row, each as a number.
 pub(super) struct Marks {

@@ -2,9 +2,10 @@
 
 use crate::node::Node;
 
+use super::changed::changed_words;
 use super::numbers::{without_counts, without_ticks};
 use super::screen::Screen;
-use super::{Proof, changed_words};
+use super::shown::Proof;
 
 /// Whether two nodes are on the same page, as far as can be told; `None` when they are not.
 pub(super) fn same_page<'t>(

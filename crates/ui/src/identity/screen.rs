@@ -14,10 +14,10 @@ use crate::render;
 use crate::role::Role;
 use crate::tree::{NodeId, Tree};
 
-use super::Shown;
 use super::labels::Marks;
 use super::numbers::{around_long_number, is_number};
 use super::own::{Own, Slot, lasting_text, takes_text};
+use super::shown::Shown;
 
 /// The most texts with long numbers that are compared; with more the time to look would not be bounded.
 const MOST_NUMBERED: usize = 32;

@@ -1,8 +1,8 @@
 //! The chosen one of several targets, which often takes no presses itself.
 
+use super::kind::Role;
 use crate::flags::Flags;
 use crate::node::Node;
-use crate::role::Role;
 use crate::tree::{NodeId, Tree};
 
 /// Gives each chosen one the role of its siblings: it is selected, nothing can be done with it or in it, it says

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::Role;
 use super::choice;
 use super::class::Class;
+use super::kind::Role;
 use super::subject::{Subject, is_long};
 use crate::flags::Flags;
 use crate::tree::Tree;

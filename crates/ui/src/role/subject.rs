@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Role;
 use super::class::Class;
+use super::kind::Role;
 use crate::flags::Flags;
 use crate::node::Node;
 use crate::tree::Tree;

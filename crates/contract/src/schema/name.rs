@@ -1,0 +1,139 @@
+//! The schemas there are.
+
+use super::generate::{of, of_answer};
+use super::{input, tidy};
+use crate::CONTRACT_VERSION;
+use crate::approvals::ApprovalList;
+use crate::doctor::Report;
+use crate::envelope::Envelope;
+use crate::execution::Execution;
+use crate::failure::Failure;
+use crate::phones::{DeviceList, StartedPhones};
+use crate::skill_result::SkillResult;
+use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
+
+/// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SchemaName {
+    /// An execution in canonical form.
+    Execution,
+    /// An execution as it is accepted: canonical names and their aliases.
+    ExecutionInput,
+    /// The answer to an execution.
+    Envelope,
+    /// What the command line prints after a run.
+    Result,
+    /// What `exec --validate-only` prints.
+    Validated,
+    /// What `--dry-run` prints.
+    DryRun,
+    /// A refusal or a failure before an envelope existed.
+    Failure,
+    /// What `devices` prints.
+    Devices,
+    /// What `doctor` prints.
+    Doctor,
+    /// What `virtual-phone` prints.
+    VirtualPhone,
+    /// What `approvals`, `approve` and `revoke` print.
+    Approvals,
+    /// What `skills run` prints.
+    SkillResult,
+}
+
+impl SchemaName {
+    /// Every schema.
+    pub const ALL: [Self; 12] = [
+        Self::Execution,
+        Self::ExecutionInput,
+        Self::Envelope,
+        Self::Result,
+        Self::Validated,
+        Self::DryRun,
+        Self::Failure,
+        Self::Devices,
+        Self::Doctor,
+        Self::VirtualPhone,
+        Self::Approvals,
+        Self::SkillResult,
+    ];
+
+    /// The schema's name on the command line and of its file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Execution => "execution",
+            Self::ExecutionInput => "execution-input",
+            Self::Envelope => "envelope",
+            Self::Result => "result",
+            Self::Validated => "validated",
+            Self::DryRun => "dry-run",
+            Self::Failure => "failure",
+            Self::Devices => "devices",
+            Self::Doctor => "doctor",
+            Self::VirtualPhone => "virtual-phone",
+            Self::Approvals => "approvals",
+            Self::SkillResult => "skill-result",
+        }
+    }
+
+    /// What it describes, in a few words.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Execution => "an execution in canonical form",
+            Self::ExecutionInput => "an execution as it is accepted, aliases included",
+            Self::Envelope => "the answer to an execution",
+            Self::Result => "what the command line prints after a run on a phone",
+            Self::Validated => "what exec --validate-only prints",
+            Self::DryRun => "what --dry-run prints",
+            Self::Failure => "a refusal or failure before an envelope existed",
+            Self::Devices => "what devices prints",
+            Self::Doctor => "what doctor prints",
+            Self::VirtualPhone => "what virtual-phone prints once its phones are started",
+            Self::Approvals => "what approvals, approve and revoke print",
+            Self::SkillResult => "what skills run prints",
+        }
+    }
+
+    /// The schema of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|schema| schema.name() == name)
+    }
+
+    /// The identifier that the schema carries; it changes with the contract version.
+    #[must_use]
+    pub fn id(self) -> String {
+        format!(
+            "urn:clawperator:contract:{CONTRACT_VERSION}:{}",
+            self.name()
+        )
+    }
+
+    /// The schema itself, JSON Schema 2020-12, indented and ending in a newline.
+    #[must_use]
+    pub fn generate(self) -> String {
+        let mut schema = match self {
+            Self::Execution => of::<Execution>(),
+            Self::ExecutionInput => input::accepted(of::<Execution>()),
+            Self::Envelope => of_answer::<Envelope>(),
+            Self::Result => of_answer::<ExecutionResult>(),
+            Self::Validated => of::<ValidatedAnswer>(),
+            Self::DryRun => of::<DryRunAnswer>(),
+            Self::Failure => of::<Failure>(),
+            Self::Devices => of::<DeviceList>(),
+            Self::Doctor => of::<Report>(),
+            Self::VirtualPhone => of::<StartedPhones>(),
+            Self::Approvals => of::<ApprovalList>(),
+            Self::SkillResult => of::<SkillResult>(),
+        };
+        tidy::drop_input_hints(&mut schema);
+        schema.insert("$id".to_owned(), self.id().into());
+        schema.insert("title".to_owned(), self.summary().into());
+        // Every key is a string, so this cannot fail.
+        let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}

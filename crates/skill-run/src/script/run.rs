@@ -1,0 +1,61 @@
+//! Running a script that the profile names.
+
+use clawperator_contract::skill_result::SkillResult;
+use clawperator_contract::{ErrorCode, Failure, hex};
+use clawperator_engine::Cancel;
+use tokio::time::Instant;
+
+use super::answer::answer;
+use super::files::Files;
+use super::interpreter::Program;
+use super::process::{self, Job};
+use super::request::Asked;
+
+/// Runs a script. A failure means that it was not started.
+pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Failure> {
+    let files = Files::read(&asked.skill.folder)?;
+    let sha256 = files.sha256();
+    if !asked
+        .profile
+        .lets_script_run(&asked.skill.entry.id, &sha256)
+    {
+        return Err(not_named(&asked, &sha256));
+    }
+    let script = asked.script.path.as_str();
+    if !files.has(script) {
+        let message = format!("the skill has no file `{script}`");
+        return Err(Failure::new(ErrorCode::SkillScriptNotFound, message)
+            .with_hint(ErrorCode::SkillScriptNotFound.spec().recovery));
+    }
+    let declared = asked.skill.entry.interpreter;
+    let program = Program::find(asked.script, declared, asked.path).await?;
+    files.copy_to(&asked.folder)?;
+    let started = Instant::now();
+    let job = Job {
+        program: &program.path,
+        arguments: vec![asked.folder.join(script).into(), asked.device_id.into()],
+        environment: &asked.environment,
+        folder: &asked.folder,
+        input: asked.inputs.to_json(),
+        timeout: asked.timeout,
+        supervisor: asked.supervisor.as_ref(),
+    };
+    let ended = process::run(job, cancel).await;
+    // The copy is in a folder of its own; what cannot be removed hurts nobody.
+    let _ = std::fs::remove_dir_all(&asked.folder);
+    let elapsed = started.elapsed();
+    Ok(answer(&asked, &sha256, &ended?, elapsed))
+}
+
+fn not_named(asked: &Asked<'_>, sha256: &[u8; 32]) -> Failure {
+    let message = format!(
+        "profile `{}` does not allow the script of `{}` to run; scripts are off until a profile names them",
+        asked.profile.name, asked.skill.entry.id
+    );
+    let hint = format!(
+        "review its files, then add to the profile: [[scripts]] skill = \"{}\" sha256 = \"{}\"",
+        asked.skill.entry.id,
+        hex(sha256)
+    );
+    Failure::new(ErrorCode::SkillScriptRefused, message).with_hint(hint)
+}
