@@ -132,9 +132,9 @@ impl<'de> Visitor<'de> for NodeSeed<'_> {
         Ok(self.node(Kind::Number(value.into())))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Node<'de>, E> {
-        // JSON has no infinities, so the fallback is never taken.
-        let number = serde_json::Number::from_f64(value).unwrap_or_else(|| 0.into());
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Node<'de>, E> {
+        let number = serde_json::Number::from_f64(value);
+        let number = number.ok_or_else(|| E::custom("JSON has no infinities"))?;
         Ok(self.node(Kind::Number(number)))
     }
 

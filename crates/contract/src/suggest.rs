@@ -65,7 +65,8 @@ fn distance(a: &[char], b: &[char]) -> usize {
         }
         two_back = std::mem::replace(&mut previous, current);
     }
-    previous.last().copied().unwrap_or(0)
+    // The row has one entry more than `b`; were it empty, nothing would be near.
+    previous.last().copied().unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

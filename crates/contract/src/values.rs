@@ -41,9 +41,13 @@ impl AnyNumber {
 
     /// The value; integers beyond 2^53 are rounded to the nearest float.
     #[must_use]
+    #[expect(
+        clippy::expect_used,
+        reason = "no value could be told from a number in its place"
+    )]
     pub fn get(&self) -> f64 {
-        // Without arbitrary precision every JSON number has a float.
-        self.0.as_f64().unwrap_or(f64::NAN)
+        let float = self.0.as_f64();
+        float.expect("without arbitrary precision every JSON number has a float")
     }
 
     /// The number no less than `least` and no more than `most` that is nearest to this one.

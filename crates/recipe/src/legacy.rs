@@ -59,11 +59,15 @@ impl Legacy {
     }
 
     /// The template as JSON, without the caller's ids, its variables filled in by `value`.
+    #[expect(
+        clippy::expect_used,
+        reason = "what follows the object must go into it"
+    )]
     pub(crate) fn fill(&self, value: &dyn Fn(&str) -> String) -> String {
         let mut json = String::new();
         write(&self.root, true, value, &mut json);
         // The object is not empty: a template has `actions`.
-        let entries = json.strip_suffix('}').unwrap_or(&json);
+        let entries = json.strip_suffix('}').expect("a template is an object");
         format!(r#"{entries},"mode":"artifact_compiled"}}"#)
     }
 

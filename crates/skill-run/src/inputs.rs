@@ -79,9 +79,12 @@ impl Inputs {
     }
 
     /// One JSON object with every value as text, for the standard input of a script.
+    #[expect(
+        clippy::expect_used,
+        reason = "a script must not run without what it was given"
+    )]
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        // Keys and values are strings, so this cannot fail.
-        serde_json::to_vec(&self.0).unwrap_or_default()
+        serde_json::to_vec(&self.0).expect("keys and values are strings")
     }
 
     fn add(&mut self, name: &str, value: String) -> Result<(), InputsError> {

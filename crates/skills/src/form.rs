@@ -153,9 +153,12 @@ pub fn registry_schema_text() -> String {
     pretty(&registry_schema())
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "an empty text would replace the file of a registry or a skill"
+)]
 pub(crate) fn pretty(value: &impl Serialize) -> String {
-    // Every key is a string, so this cannot fail.
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(value).expect("every key is a string");
     text.push('\n');
     text
 }

@@ -1,6 +1,7 @@
 //! Work on many skills at once.
 
 use std::num::NonZeroUsize;
+use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -29,8 +30,11 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         let mut done = worker();
         for helper in helpers {
-            // A worker that panics takes the process with it; there is nothing to join then.
-            done.extend(helper.join().unwrap_or_default());
+            match helper.join() {
+                Ok(part) => done.extend(part),
+                // Without its part the answer would lack skills.
+                Err(panicked) => panic::resume_unwind(panicked),
+            }
         }
         done
     });

@@ -139,7 +139,11 @@ async fn read_piece(source: &mut (impl AsyncRead + Unpin), piece: &mut BytesMut)
             break;
         }
     }
-    let length = u32::try_from(piece.len() - HEADER).unwrap_or(u32::MAX);
+    #[expect(
+        clippy::expect_used,
+        reason = "with a wrong length the phone would write another file"
+    )]
+    let length = u32::try_from(piece.len() - HEADER).expect("a piece is at most 64 KB");
     if let Some(header) = piece.first_chunk_mut::<HEADER>() {
         *header = wire::encode_data_header(length);
     }

@@ -306,13 +306,19 @@ fn stat_v2(fields: &mut BytesMut) -> (u32, FileStat) {
     )
 }
 
-// The callers have measured the fields; a short one would read as zero rather than panic.
+#[expect(
+    clippy::expect_used,
+    reason = "zero would be read as a size, a mode or no error"
+)]
 fn word(fields: &mut BytesMut) -> u32 {
-    fields.try_get_u32_le().unwrap_or_default()
+    let word = fields.try_get_u32_le();
+    word.expect("the callers have measured the fields")
 }
 
+#[expect(clippy::expect_used, reason = "zero would be read as a size or a time")]
 fn long(fields: &mut BytesMut) -> u64 {
-    fields.try_get_u64_le().unwrap_or_default()
+    let long = fields.try_get_u64_le();
+    long.expect("the callers have measured the fields")
 }
 
 #[cfg(test)]

@@ -9,18 +9,24 @@ use crate::actions::ActionType;
 use crate::execution::Execution;
 
 /// The schema of one action's params, and the definitions it refers to.
+#[expect(
+    clippy::expect_used,
+    reason = "a page without params would be as wrong as no page"
+)]
 pub(crate) fn params_of(action_type: ActionType) -> (Value, Value) {
     let mut execution = of::<Execution>();
-    let definitions = execution.remove("$defs").unwrap_or_default();
-    let name = execution_params_name(&definitions, action_type);
+    let definitions = execution.remove("$defs");
+    let definitions = definitions.expect("an execution refers to definitions");
+    let params = execution_params_name(&definitions, action_type);
+    let params = params.and_then(|name| definitions.get(name)).cloned();
     (
-        definitions.get(name).cloned().unwrap_or_default(),
+        params.expect("every action refers to its params"),
         definitions,
     )
 }
 
 /// The definition that an action's variant refers to for its params.
-fn execution_params_name(definitions: &Value, action_type: ActionType) -> &str {
+fn execution_params_name(definitions: &Value, action_type: ActionType) -> Option<&str> {
     definitions
         .pointer("/Action/oneOf")
         .and_then(Value::as_array)
@@ -34,7 +40,6 @@ fn execution_params_name(definitions: &Value, action_type: ActionType) -> &str {
         .and_then(|variant| variant.pointer("/properties/params/$ref"))
         .and_then(Value::as_str)
         .and_then(|reference| reference.rsplit('/').next())
-        .unwrap_or_default()
 }
 
 /// A type whose absent fields are left out, never null.

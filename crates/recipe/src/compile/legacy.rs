@@ -31,7 +31,14 @@ pub(super) fn compile(
     if report.errors() > 0 {
         return None;
     }
-    let json = template.fill(&|name| value(name).cloned().unwrap_or_default());
+    let json = template.fill(&|name| {
+        #[expect(
+            clippy::expect_used,
+            reason = "an empty text would be typed or looked for"
+        )]
+        let value = value(name).expect("a variable without a value was refused above");
+        value.clone()
+    });
     match Template::from_json(&json) {
         Ok((compiled, execution)) => {
             let plan = execution

@@ -37,7 +37,8 @@ pub(super) fn compile(
     };
     if recipe.frontmatter.starts_fresh() {
         let at = recipe.frontmatter.session_policy.at;
-        let app = json!({ "applicationId": recipe.frontmatter.application_id.value });
+        let app = json!(recipe.frontmatter.application_id.value);
+        let app = Map::from_iter([("applicationId".to_owned(), app)]);
         for (id, action, preset) in [
             ("fresh.close", StepAction::CloseApp, RetryPreset::AppClose),
             ("fresh.open", StepAction::OpenApp, RetryPreset::AppLaunch),
@@ -47,7 +48,7 @@ pub(super) fn compile(
                 ms: STEP_MS,
                 allowance_ms: pauses_ms(policy, policy.max_attempts),
             };
-            let params = app.as_object().cloned().unwrap_or_default();
+            let params = app.clone();
             output.push(id.to_owned(), action, params, cost, Origin::FreshStart, at);
         }
     }

@@ -16,11 +16,16 @@ pub struct Template {
 
 impl Template {
     /// Takes the JSON object of an execution without ids, if the contract accepts it.
+    #[expect(
+        clippy::expect_used,
+        reason = "a template without a body would be hashed and run"
+    )]
     pub(super) fn from_json(json: &str) -> Result<(Self, Execution), Failure> {
         let payload = with_ids(PROBE_IDS, json);
         let Validated { execution, .. } = validate(payload.as_bytes())?;
         let canonical = execution.to_canonical_json();
-        let body = canonical.strip_prefix(PROBE_IDS).unwrap_or_default();
+        let body = canonical.strip_prefix(PROBE_IDS);
+        let body = body.expect("the canonical form begins with the ids that were validated");
         let template = Self {
             json: format!("{{{body}"),
         };
@@ -52,9 +57,13 @@ impl Template {
     }
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "an execution without a body would be validated"
+)]
 fn with_ids(ids: &str, json: &str) -> String {
-    let body = json.trim_start().strip_prefix('{').unwrap_or_default();
-    format!("{ids}{body}")
+    let body = json.trim_start().strip_prefix('{');
+    format!("{ids}{}", body.expect("a template is a JSON object"))
 }
 
 /// One action of a template and the source it comes from.
