@@ -23,10 +23,13 @@
 // The contract's types are read by others than those who wrote them, and its schemas take their words from here.
 #![warn(missing_docs)]
 
+// First, because the docs of the others say its numbers by its macro.
+#[macro_use]
+pub mod limits;
+
 pub mod actions;
 pub mod aliases;
 pub mod doctor;
-pub mod limits;
 pub mod phones;
 pub mod purchase;
 pub mod schema;

@@ -36,7 +36,7 @@ pub struct ScrollAndClickParams {
     /// Whether to press the node once it is visible; default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_after: Option<bool>,
-    /// The maximum number of swipes; default: 10.
+    #[doc = concat!("The maximum number of swipes; default: ", number!(DEFAULT_SWIPES), ".")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_swipes: Option<ClampedInteger<1, MAX_SWIPES>>,
     /// How far the finger moves; 1 is 0.4 of the container. The content may fling on; default: 0.7.

@@ -47,7 +47,7 @@ pub struct ScrollUntilParams {
     /// How long to let the screen settle after each swipe, in milliseconds; default: 250.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settle_delay_ms: Option<Number<0, MAX_SETTLE_DELAY_MS>>,
-    /// The maximum number of swipes; default: 20.
+    #[doc = concat!("The maximum number of swipes; default: ", number!(DEFAULT_SCROLLS), ".")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_scrolls: Option<Integer<1, MAX_SCROLLS>>,
     /// The maximum duration of the whole loop, in milliseconds; default: 10000.
@@ -78,7 +78,11 @@ impl Params for ScrollUntilParams {
         ],
         rules: &[
             "`clickAfter: true` needs a `matcher`; `where` or `ref` may be used instead",
-            "no swipe starts after `maxDurationMs`; one already started still finishes, settles and is read, so by default fewer than 20 scrolls fit into 10 s",
+            concat!(
+                "no swipe starts after `maxDurationMs`; one already started still finishes, settles and is read, so by default fewer than ",
+                number!(DEFAULT_SCROLLS),
+                " scrolls fit into 10 s"
+            ),
         ],
         removed: &[],
         example: r#"{

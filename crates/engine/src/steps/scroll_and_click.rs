@@ -1,6 +1,7 @@
 //! `scroll_and_click`: scroll until a node shows, then press it.
 
 use clawperator_contract::actions::{ClickType, Direction, ScrollAndClickParams};
+use clawperator_contract::limits::DEFAULT_SWIPES;
 use clawperator_contract::{Action, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest, look};
@@ -13,8 +14,6 @@ use crate::engine::millis;
 use crate::evidence::{Evidence, seen, unverified};
 use crate::run::{Done, Run};
 use crate::step::{Data, StepError};
-
-const MAX_SWIPES: u32 = 10;
 
 /// Scrolls that move nothing before the end counts as reached.
 const STILL: u32 = 2;
@@ -39,8 +38,8 @@ pub(crate) async fn perform(
         ),
         find_child: params.find_first_scrollable_child != Some(false),
     };
-    let max_swipes = params.max_swipes.as_ref().map_or(MAX_SWIPES, |most| {
-        u32::try_from(most.effective()).unwrap_or(MAX_SWIPES)
+    let max_swipes = params.max_swipes.as_ref().map_or(DEFAULT_SWIPES, |most| {
+        u32::try_from(most.effective()).unwrap_or(DEFAULT_SWIPES)
     });
     let click_type = params.click_type.unwrap_or(ClickType::Default);
     let bounds = Bounds {

@@ -1,6 +1,7 @@
 //! `scroll_until`: scroll until a node shows, or to the end.
 
 use clawperator_contract::actions::{ClickType, Direction, ScrollUntilParams};
+use clawperator_contract::limits::DEFAULT_SCROLLS;
 use clawperator_contract::{Action, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest};
@@ -13,7 +14,6 @@ use crate::evidence::{Evidence, seen, unverified};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 
-const MAX_SCROLLS: u32 = 20;
 const MAX_DURATION_MS: f64 = 10_000.0;
 const STILL: u32 = 3;
 
@@ -56,7 +56,7 @@ pub(crate) async fn perform(
         max_scrolls: params
             .max_scrolls
             .as_ref()
-            .map_or(MAX_SCROLLS, |most| count(most.get())),
+            .map_or(DEFAULT_SCROLLS, |most| count(most.get())),
         until: Some(run.clock().now().plus(millis(duration))),
         still: params
             .no_position_change_threshold

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use clawperator_contract::limits::DEFAULT_SWIPES;
 use clawperator_contract::{EXPECTED_FORMAT, RetryPreset};
 use serde_json::{Map, Value, json};
 
@@ -17,8 +18,7 @@ use crate::source::Position;
 
 /// What `source` of a compiled execution says.
 const SOURCE: &str = "recipe";
-/// Swipes, and the pause behind each, when a step does not say.
-const DEFAULT_SWIPES: i64 = 10;
+/// The pause behind a swipe, when a step does not say.
 const DEFAULT_SETTLE_MS: i64 = 250;
 /// What one swipe and the look at the screen after it are reckoned to take.
 const SWIPE_MS: i64 = 750;
@@ -217,7 +217,7 @@ fn step_cost(step: &Step, values: &Values<'_>, report: &Report<'_>) -> Cost {
     });
     let swipes = if action == StepAction::ScrollAndClick {
         let settle = number("settle_delay_ms").unwrap_or(DEFAULT_SETTLE_MS);
-        number("max_swipes").unwrap_or(DEFAULT_SWIPES) * (settle + SWIPE_MS)
+        number("max_swipes").unwrap_or(i64::from(DEFAULT_SWIPES)) * (settle + SWIPE_MS)
     } else {
         0
     };
