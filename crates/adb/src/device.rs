@@ -38,25 +38,9 @@ pub enum WaitFor {
     Disconnect,
 }
 
-/// What to boot into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RebootTarget {
-    /// Android.
-    System,
-    Bootloader,
-    Recovery,
-    /// Recovery, waiting for a package.
-    Sideload,
-    /// Userspace fastboot.
-    Fastboot,
-}
-
 /// The longest serial number of a phone. Real ones have up to about 60 bytes; files are named after them, and a name of
 /// a file has room for so many in the longest way to write them.
 const SERIAL_LIMIT: usize = 80;
-
-/// What `root:` and its like may answer.
-const NOTICE_LIMIT: usize = 64 * 1024;
 
 impl DeviceHandle {
     pub(crate) fn new(server: Server, serial: &str) -> Result<Self> {
@@ -174,28 +158,6 @@ impl DeviceHandle {
         }
     }
 
-    /// Restarts the device.
-    pub async fn reboot(&self, target: RebootTarget, deadline: Deadline) -> Result<()> {
-        let service = match target {
-            RebootTarget::System => "reboot:",
-            RebootTarget::Bootloader => "reboot:bootloader",
-            RebootTarget::Recovery => "reboot:recovery",
-            RebootTarget::Sideload => "reboot:sideload",
-            RebootTarget::Fastboot => "reboot:fastboot",
-        };
-        self.notice("reboot", service, deadline).await.map(drop)
-    }
-
-    /// Restarts adbd with root's rights; answers what adbd says of it, which may be that it cannot.
-    pub async fn root(&self, deadline: Deadline) -> Result<String> {
-        self.notice("root", "root:", deadline).await
-    }
-
-    /// Restarts adbd without root's rights; answers what adbd says of it.
-    pub async fn unroot(&self, deadline: Deadline) -> Result<String> {
-        self.notice("unroot", "unroot:", deadline).await
-    }
-
     /// Opens a service of the device; errors call it by `operation`, since the service may hold what is private.
     pub(crate) async fn open_service(
         &self,
@@ -223,26 +185,6 @@ impl DeviceHandle {
         AdbError::Protocol {
             operation,
             source: WireError::Unexpected(what),
-        }
-    }
-
-    async fn notice(
-        &self,
-        operation: &'static str,
-        service: &'static str,
-        deadline: Deadline,
-    ) -> Result<String> {
-        let connection = self
-            .open_service(operation, service.as_bytes(), deadline)
-            .await?;
-        let text = deadline
-            .run(operation, connection.read_to_end(operation, NOTICE_LIMIT))
-            .await;
-        match text {
-            Ok(text) => Ok(String::from_utf8_lossy(&text).trim().to_owned()),
-            // The service was accepted; adbd that goes away to restart is the point of it.
-            Err(AdbError::ConnectionLost { .. }) => Ok(String::new()),
-            Err(error) => Err(error),
         }
     }
 }

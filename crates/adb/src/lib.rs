@@ -21,7 +21,6 @@ mod exec;
 mod failure;
 mod forward;
 mod group;
-mod lines;
 mod package;
 mod program;
 mod reached;
@@ -38,11 +37,10 @@ mod version;
 
 pub use crate::connection::DeviceStream;
 pub use crate::deadline::Deadline;
-pub use crate::device::{DeviceHandle, RebootTarget, WaitFor};
+pub use crate::device::{DeviceHandle, WaitFor};
 pub use crate::endpoint::{DEFAULT_PORT, Endpoint, EndpointError, EndpointVariables};
 pub use crate::error::{AdbError, Result};
 pub use crate::forward::{ForwardRule, Rebind};
-pub use crate::lines::{Line, LineEvent, LineStream};
 pub use crate::package::{
     InstallFlag, InstallOptions, PackageAnswer, PackageName, UninstallData, UninstallOptions,
 };

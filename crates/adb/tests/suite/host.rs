@@ -106,7 +106,6 @@ async fn a_device_that_is_not_there() {
             device.shell_output(b"true", limits, soon()).await.err(),
             device.exec_out(b"true", 10, soon()).await.err(),
             device.sync(soon()).await.err(),
-            device.root(soon()).await.err(),
         ];
         for error in errors {
             assert!(

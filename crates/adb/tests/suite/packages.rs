@@ -1,7 +1,7 @@
 //! Installing, removing, restarting.
 
 use clawperator_adb::{
-    AdbError, InstallFlag, InstallOptions, PackageAnswer, PackageName, RebootTarget, UninstallData,
+    AdbError, InstallFlag, InstallOptions, PackageAnswer, PackageName, UninstallData,
     UninstallOptions,
 };
 
@@ -65,26 +65,6 @@ async fn a_package_is_removed() {
                 .unwrap();
             assert_eq!(answer == PackageAnswer::Success, done, "{answer:?}");
         }
-        bench.quiet().await;
-    }
-}
-
-#[tokio::test]
-async fn adbd_is_asked_about_itself() {
-    for bench in Bench::each(14).await {
-        assert_eq!(
-            bench.device.root(soon()).await.unwrap(),
-            "adbd cannot run as root in production builds"
-        );
-        assert_eq!(
-            bench.device.unroot(soon()).await.unwrap(),
-            "adbd not running as root"
-        );
-        bench
-            .device
-            .reboot(RebootTarget::System, soon())
-            .await
-            .unwrap();
         bench.quiet().await;
     }
 }

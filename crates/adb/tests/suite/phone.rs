@@ -151,21 +151,6 @@ impl Device for Handset {
                     .await;
                 0
             }
-            ["logcat", count] => {
-                for number in 0..count.parse::<u32>().unwrap() {
-                    let line = format!("line {number} \u{1f642}\n");
-                    let _ = streams.stdout.send(line.into()).await;
-                }
-                let _ = streams
-                    .stdout
-                    .send(Bytes::from_static(b"\xff\xfe no end"))
-                    .await;
-                let _ = streams
-                    .stderr
-                    .send("logcat: Unexpected EOF!\n".into())
-                    .await;
-                1
-            }
             ["swallow"] => {
                 while streams.stdin.recv().await.is_some() {}
                 0

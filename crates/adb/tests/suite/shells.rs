@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_adb::{
-    AdbError, Deadline, DeviceState, ExitStatus, LineEvent, OutputLimits, ShellCommand, ShellEvent,
+    AdbError, Deadline, DeviceState, ExitStatus, OutputLimits, ShellCommand, ShellEvent,
     ShellProtocol, WaitFor, WindowSize,
 };
 
@@ -253,33 +253,6 @@ async fn dropping_a_command_ends_it_on_the_phone() {
 }
 
 #[tokio::test]
-async fn lines_of_a_log() {
-    for bench in Bench::each(14).await {
-        let mut log = bench
-            .device
-            .logcat(b"logcat 500", 64, soon())
-            .await
-            .unwrap();
-        let mut lines = Vec::new();
-        let end = loop {
-            match log.next(soon()).await.unwrap() {
-                LineEvent::Line(line) => lines.push(line),
-                LineEvent::End { stderr, status } => break (stderr, status),
-            }
-        };
-        assert_eq!(lines.len(), 501);
-        assert_eq!(&*lines[499].bytes, "line 499 \u{1f642}".as_bytes());
-        assert_eq!(&*lines[500].bytes, b"\xff\xfe no end");
-        assert_eq!(
-            end,
-            ("logcat: Unexpected EOF!\n".into(), ExitStatus::Code(1))
-        );
-        drop(log);
-        bench.quiet().await;
-    }
-}
-
-#[tokio::test]
 async fn exec_is_byte_for_byte() {
     for bench in Bench::each(14).await {
         let out = bench
@@ -306,24 +279,5 @@ async fn exec_is_byte_for_byte() {
             matches!(empty, Err(AdbError::InvalidRequest { .. })),
             "{empty:?}"
         );
-    }
-}
-
-#[tokio::test]
-async fn lines_of_a_log_without_the_second_protocol() {
-    for bench in Bench::each(6).await {
-        let mut log = bench.device.logcat(b"logcat 3", 6, soon()).await.unwrap();
-        let mut lines = Vec::new();
-        while let LineEvent::Line(line) = log.next(soon()).await.unwrap() {
-            lines.push((line.bytes.to_vec(), line.cut));
-        }
-        // Errors are in the output, and the last line has no end of its own.
-        assert_eq!(
-            lines[..3],
-            [0, 1, 2].map(|number| (format!("line {number}").into_bytes(), true))
-        );
-        assert_eq!(lines[3], (b"\xff\xfe no ".to_vec(), true));
-        drop(log);
-        bench.quiet().await;
     }
 }
