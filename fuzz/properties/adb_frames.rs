@@ -5,8 +5,8 @@
 
 use bytes::{Bytes, BytesMut};
 use clawperator_adb::wire::{
-    DeviceEntry, DeviceState, ListForm, REQUEST_LIMIT, ShellDecoder, ShellPacket, ShellPacketId,
-    Status, WireError, decode_snapshot, encode_request, encode_shell_packet, parse_answer,
+    AnswerStatus, DeviceEntry, DeviceState, ListForm, REQUEST_LIMIT, ShellDecoder, ShellPacket,
+    ShellPacketId, WireError, decode_snapshot, encode_request, encode_shell_packet, parse_answer,
     parse_devices, parse_length, parse_status,
 };
 
@@ -27,8 +27,8 @@ pub(crate) fn check(bytes: &[u8]) {
 
 fn check_status(word: [u8; 4]) {
     let expected = match &word {
-        b"OKAY" => Ok(Status::Okay),
-        b"FAIL" => Ok(Status::Fail),
+        b"OKAY" => Ok(AnswerStatus::Okay),
+        b"FAIL" => Ok(AnswerStatus::Fail),
         _ => Err(WireError::Status(word)),
     };
     assert_eq!(shown(parse_status(word)), expected);

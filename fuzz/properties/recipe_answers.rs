@@ -1,7 +1,7 @@
 //! What holds of every answer about a recipe, whatever the file was.
 
 use clawperator_recipe::limits::MAX_FINDINGS;
-use clawperator_recipe::{Compiled, Findings, Level};
+use clawperator_recipe::{Compiled, Level, RecipeFindings};
 
 /// What holds of everything that compiles.
 pub(crate) fn check_template(compiled: &Compiled) {
@@ -30,7 +30,7 @@ pub(crate) fn check_template(compiled: &Compiled) {
 }
 
 /// What holds of everything that is found.
-pub(crate) fn check_findings(findings: &Findings) {
+pub(crate) fn check_findings(findings: &RecipeFindings) {
     assert!(findings.list.len() <= MAX_FINDINGS);
     assert!(findings.list.is_sorted_by_key(|finding| finding.at));
     for finding in &findings.list {

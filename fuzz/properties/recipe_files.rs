@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clawperator_recipe::{Artifact, Code, InputType, Levels, Loaded, compile, load};
+use clawperator_recipe::{Artifact, InputType, Levels, Loaded, RecipeCode, compile, load};
 
 use super::recipe_answers::{check_findings, check_template};
 
@@ -41,7 +41,8 @@ fn check_compiled(loaded: &Loaded) {
             check_findings(&findings);
             assert!(
                 findings.list.iter().all(|finding| {
-                    matches!(loaded.artifact, Artifact::Legacy(_)) || finding.code != Code::Refused
+                    matches!(loaded.artifact, Artifact::Legacy(_))
+                        || finding.code != RecipeCode::Refused
                 }),
                 "the contract refused what the rules accepted: {findings:?}"
             );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clawperator_recipe::{Code, Compiled, Findings, Levels, compile, load};
+use clawperator_recipe::{Compiled, Levels, RecipeCode, RecipeFindings, compile, load};
 use serde_json::Value;
 
 use super::recipe_answers::{check_findings, check_template};
@@ -90,15 +90,15 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-fn check_refused(findings: &Findings, given: &BTreeMap<String, String>, recipe: &str) {
+fn check_refused(findings: &RecipeFindings, given: &BTreeMap<String, String>, recipe: &str) {
     check_findings(findings);
     for finding in &findings.list {
         let about_values = [
-            Code::InputMissing,
-            Code::InputType,
-            Code::OutOfRange,
-            Code::Limit,
-            Code::Refused,
+            RecipeCode::InputMissing,
+            RecipeCode::InputType,
+            RecipeCode::OutOfRange,
+            RecipeCode::Limit,
+            RecipeCode::Refused,
         ];
         assert!(about_values.contains(&finding.code), "{finding:?}");
         // What the recipe itself has may be quoted from it.

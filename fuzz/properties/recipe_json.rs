@@ -1,6 +1,6 @@
 //! What holds of any bytes that are read as a JSON recipe or an older template.
 
-use clawperator_recipe::{Code, Levels, load};
+use clawperator_recipe::{Levels, RecipeCode, load};
 
 use super::recipe_files;
 
@@ -14,7 +14,7 @@ pub(crate) fn check(bytes: &[u8]) {
         Err(findings) => findings
             .list
             .iter()
-            .any(|finding| matches!(finding.code, Code::Syntax | Code::NotText)),
+            .any(|finding| matches!(finding.code, RecipeCode::Syntax | RecipeCode::NotText)),
     };
     let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     if broken {

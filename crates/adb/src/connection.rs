@@ -12,7 +12,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::error::{AdbError, Result};
 use crate::failure;
 use crate::socket::Socket;
-use crate::wire::{self, Status};
+use crate::wire::{self, AnswerStatus};
 
 /// An open connection. Dropping it closes the socket and gives its place among the server's streams back.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ impl Connection {
     pub(crate) async fn expect_okay(&self, operation: &'static str, serial: &str) -> Result<()> {
         let word = self.read_array::<4>(operation).await?;
         match wire::parse_status(word).map_err(AdbError::protocol(operation))? {
-            Status::Okay => Ok(()),
-            Status::Fail => {
+            AnswerStatus::Okay => Ok(()),
+            AnswerStatus::Fail => {
                 let text = self.read_text(operation).await?;
                 let text = String::from_utf8_lossy(&text);
                 Err(failure::interpret(operation, serial, &text))

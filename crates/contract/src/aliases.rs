@@ -11,12 +11,12 @@ pub struct KeyTable {
     /// What kind of object it is, for the reference documents.
     pub title: &'static str,
     /// Its keys in canonical order.
-    pub keys: &'static [Key],
+    pub keys: &'static [AliasedKey],
 }
 
 /// One canonical key.
 #[derive(Debug)]
-pub struct Key {
+pub struct AliasedKey {
     /// The canonical name.
     pub name: &'static str,
     /// Names accepted for it on input.
@@ -203,11 +203,11 @@ pub static ALL_TABLES: &[&KeyTable] = &[
     &COORDINATE,
 ];
 
-const RESOURCE_ID: Key = key("resourceId", &["id", "resource_id"]);
-const ROLE: Key = key("role", &[]);
-const TEXT_EQUALS: Key = key("textEquals", &["text", "text_equals"]);
-const TEXT_CONTAINS: Key = key("textContains", &["text_contains"]);
-const CONTENT_DESC_EQUALS: Key = key(
+const RESOURCE_ID: AliasedKey = key("resourceId", &["id", "resource_id"]);
+const ROLE: AliasedKey = key("role", &[]);
+const TEXT_EQUALS: AliasedKey = key("textEquals", &["text", "text_equals"]);
+const TEXT_CONTAINS: AliasedKey = key("textContains", &["text_contains"]);
+const CONTENT_DESC_EQUALS: AliasedKey = key(
     "contentDescEquals",
     &[
         "content_desc",
@@ -216,7 +216,7 @@ const CONTENT_DESC_EQUALS: Key = key(
         "content_desc_equals",
     ],
 );
-const CONTENT_DESC_CONTAINS: Key = key(
+const CONTENT_DESC_CONTAINS: AliasedKey = key(
     "contentDescContains",
     &[
         "content_desc_contains",
@@ -224,7 +224,7 @@ const CONTENT_DESC_CONTAINS: Key = key(
         "accessibility_label_contains",
     ],
 );
-const MATCHER_KEYS: [Key; 6] = [
+const MATCHER_KEYS: [AliasedKey; 6] = [
     RESOURCE_ID,
     ROLE,
     TEXT_EQUALS,
@@ -233,6 +233,6 @@ const MATCHER_KEYS: [Key; 6] = [
     CONTENT_DESC_CONTAINS,
 ];
 
-const fn key(name: &'static str, aliases: &'static [&'static str]) -> Key {
-    Key { name, aliases }
+const fn key(name: &'static str, aliases: &'static [&'static str]) -> AliasedKey {
+    AliasedKey { name, aliases }
 }

@@ -10,7 +10,7 @@ use clawperator_contract::skill_result::SkillResult;
 use clawperator_engine::{Cancel, Events};
 use clawperator_policy::Profile;
 use clawperator_recipe::Redactor;
-use clawperator_skill_run::{Asked, Inputs, Prepared, run, script};
+use clawperator_skill_run::{Inputs, Prepared, SkillRequest, run, script};
 use clawperator_skills::{Script, Skill};
 
 use crate::parts::Screens;
@@ -64,7 +64,7 @@ impl Phone {
             Some(package) => self.version(package).await,
             None => None,
         };
-        let asked = Asked {
+        let asked = SkillRequest {
             prepared: recipe.prepared,
             command_id: recipe.id,
             task_id: recipe.id,
@@ -88,7 +88,7 @@ impl Phone {
         let mut environment = asked.environment;
         environment.push((SERIAL_VARIABLE.into(), self.serial().into()));
         environment.push((SKILL_VARIABLE.into(), asked.skill.entry.id.as_str().into()));
-        let run = script::Asked {
+        let run = script::ScriptRequest {
             skill: asked.skill,
             script: asked.script,
             inputs: asked.inputs,

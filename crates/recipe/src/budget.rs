@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::limits::{MAX_DEPTH, MAX_VALUES};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// The values left to one file, however many documents it has.
@@ -24,8 +24,8 @@ impl Budget {
     pub(crate) fn take(&self, depth: usize, at: Position, report: &Report<'_>) -> bool {
         if depth > MAX_DEPTH {
             report.add(
-                Rule::Document,
-                Code::TooDeep,
+                RecipeRule::Document,
+                RecipeCode::TooDeep,
                 at,
                 format!("values nest deeper than {MAX_DEPTH} levels"),
                 "flatten the expression",
@@ -34,8 +34,8 @@ impl Budget {
         }
         let Some(left) = self.left.get().checked_sub(1) else {
             report.add(
-                Rule::Document,
-                Code::TooMany,
+                RecipeRule::Document,
+                RecipeCode::TooMany,
                 at,
                 format!("the file holds more than {MAX_VALUES} values"),
                 "split the recipe",

@@ -5,21 +5,21 @@ use std::cell::{Cell, RefCell};
 use clawperator_contract::ErrorCode;
 
 use crate::limits::MAX_FINDINGS;
-use crate::rule::{Level, Levels, Rule};
+use crate::rule::{Level, Levels, RecipeRule};
 use crate::source::{Position, Source};
 
 macro_rules! codes {
     ($($variant:ident $name:literal $meaning:literal;)+) => {
         /// A stable name for a kind of finding; branch on this.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code {
+        pub enum RecipeCode {
             $(
                 #[doc = $meaning]
                 $variant,
             )+
         }
 
-        impl Code {
+        impl RecipeCode {
             /// Every code, in the order of the reference.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
@@ -88,11 +88,11 @@ codes! {
 
 /// One thing wrong with a recipe.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct RecipeFinding {
     /// What kind of thing.
-    pub code: Code,
+    pub code: RecipeCode,
     /// The rule that is broken.
-    pub rule: Rule,
+    pub rule: RecipeRule,
     /// How grave it is.
     pub level: Level,
     /// The file, safe to show.
@@ -109,14 +109,14 @@ pub struct Finding {
 
 /// What was found, in the order of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Findings {
+pub struct RecipeFindings {
     /// The findings, at most [`MAX_FINDINGS`].
-    pub list: Vec<Finding>,
+    pub list: Vec<RecipeFinding>,
     /// How many more there are.
     pub unlisted: usize,
 }
 
-impl Findings {
+impl RecipeFindings {
     /// Whether anything found stops a recipe.
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -139,10 +139,14 @@ impl Findings {
             .list
             .iter()
             .filter(|finding| finding.level == Level::Error);
-        if self.unlisted > 0 || errors.clone().any(|finding| finding.rule != Rule::Inputs) {
+        if self.unlisted > 0
+            || errors
+                .clone()
+                .any(|finding| finding.rule != RecipeRule::Inputs)
+        {
             return Some(ErrorCode::RecipeInvalid);
         }
-        let found = if errors.all(|finding| finding.code == Code::InputMissing) {
+        let found = if errors.all(|finding| finding.code == RecipeCode::InputMissing) {
             ErrorCode::RecipeInputMissing
         } else {
             ErrorCode::RecipeInputInvalid
@@ -156,7 +160,7 @@ impl Findings {
 pub(crate) struct Report<'s> {
     source: &'s Source<'s>,
     levels: &'s Levels,
-    found: RefCell<Vec<Finding>>,
+    found: RefCell<Vec<RecipeFinding>>,
     unlisted: Cell<usize>,
     quieted: RefCell<Vec<Quieted>>,
 }
@@ -197,8 +201,8 @@ impl<'s> Report<'s> {
 
     pub(crate) fn add(
         &self,
-        rule: Rule,
-        code: Code,
+        rule: RecipeRule,
+        code: RecipeCode,
         at: Position,
         message: impl Into<String>,
         fix: impl Into<String>,
@@ -211,7 +215,7 @@ impl<'s> Report<'s> {
             self.unlisted.set(self.unlisted.get().saturating_add(1));
             return;
         }
-        self.found.borrow_mut().push(Finding {
+        self.found.borrow_mut().push(RecipeFinding {
             code,
             rule,
             level,
@@ -239,10 +243,10 @@ impl<'s> Report<'s> {
     }
 
     /// What was found, in the order of the file; of what stands in one place, in the order it was found.
-    pub(crate) fn into_findings(self) -> Findings {
+    pub(crate) fn into_findings(self) -> RecipeFindings {
         let mut list = self.found.into_inner();
         list.sort_by_key(|finding| finding.at);
-        Findings {
+        RecipeFindings {
             list,
             unlisted: self.unlisted.get(),
         }

@@ -1,10 +1,10 @@
 //! JSON into a [`Node`], with the place of every value.
 
 use crate::budget::Budget;
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::json_text::{JsonError, JsonKind, JsonText, JsonValue};
 use crate::limits::MAX_DEPTH;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::{Entry, Form, Node, Value, without_duplicates};
 
 /// Reads the one value in `text`; whatever is wrong is reported.
@@ -96,8 +96,8 @@ impl<'t> Reader<'t, '_> {
             reason => (error.offset, reason),
         };
         self.report.add(
-            Rule::Document,
-            Code::Syntax,
+            RecipeRule::Document,
+            RecipeCode::Syntax,
             self.document.position(offset),
             format!("this is not JSON: {reason}"),
             "check commas, colons and quotes here and on the line before",

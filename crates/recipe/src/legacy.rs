@@ -5,8 +5,8 @@
 
 use clawperator_contract::excerpt;
 
-use crate::finding::{Code, Report};
-use crate::rule::Rule;
+use crate::finding::{RecipeCode, Report};
+use crate::rule::RecipeRule;
 use crate::source::Position;
 use crate::tree::{Form, Node, Value};
 
@@ -124,8 +124,8 @@ fn check_keys(node: &Node, report: &Report<'_>) {
                     .any(|piece| matches!(piece, Piece::Variable(_)));
                 if filled {
                     report.add(
-                        Rule::Document,
-                        Code::Placeholder,
+                        RecipeRule::Document,
+                        RecipeCode::Placeholder,
                         entry.key_at,
                         format!("a variable is used in the key `{}`", excerpt(&entry.key)),
                         "use variables only in texts",

@@ -29,8 +29,8 @@ mod tree;
 mod values;
 mod yaml;
 
-pub use crate::compile::{Compiled, Origin, PlannedStep, Template, compile};
-pub use crate::finding::{Code, Finding, Findings, Quieted};
+pub use crate::compile::{ActionOrigin, Compiled, PlannedStep, Template, compile};
+pub use crate::finding::{Quieted, RecipeCode, RecipeFinding, RecipeFindings};
 pub use crate::json_text::{JsonError, JsonKind, JsonText, JsonValue};
 pub use crate::legacy::Legacy;
 pub use crate::lint::personal::personal_pattern;
@@ -41,7 +41,7 @@ pub use crate::model::{
     RecipeType, Redaction, RiskLevel, Selector, SessionPolicy, Spanned, Step, StepAction, TestedOn,
 };
 pub use crate::outputs::{
-    HashKey, OutputError, OutputProblem, OutputValue, Redacted, Redactor, Secret, Shown,
+    HashKey, OutputError, OutputProblem, OutputValue, Redacted, Redactor, Secret, ShownOutput,
 };
-pub use crate::rule::{Level, Levels, Rule, Standing};
+pub use crate::rule::{Level, Levels, RecipeRule, Standing};
 pub use crate::source::{Position, Source};

@@ -1,14 +1,14 @@
 //! The one way in: bytes → text → tree → model → rules.
 
 use crate::budget::Budget;
-use crate::finding::{Code, Findings, Quieted, Report};
+use crate::finding::{Quieted, RecipeCode, RecipeFindings, Report};
 use crate::legacy::Legacy;
 use crate::limits::{MAX_RECIPE_BYTES, MAX_STEPS};
 use crate::lint;
 use crate::markdown;
 use crate::model::{Frontmatter, Recipe, Step};
 use crate::read::{FRONTMATTER_KEYS, Reader, check_unique_ids, read_frontmatter, read_step};
-use crate::rule::{Levels, Rule};
+use crate::rule::{Levels, RecipeRule};
 use crate::source::{Position, Source};
 use crate::tree::{Node, Value};
 use crate::{json, yaml};
@@ -28,7 +28,7 @@ pub struct Loaded {
     /// What was read.
     pub artifact: Artifact,
     /// Warnings only.
-    pub findings: Findings,
+    pub findings: RecipeFindings,
     /// What looks personal and is marked as a text of the app itself.
     pub quieted: Vec<Quieted>,
     /// The file's name and text, for places in what is found when it is compiled.
@@ -40,7 +40,7 @@ pub struct Loaded {
 ///
 /// Names that end in `.json` are read as JSON, all others as Markdown. An answer depends on name, bytes and levels
 /// alone; a refusal holds every finding, in the order of the file.
-pub fn load(name: &str, bytes: &[u8], levels: &Levels) -> Result<Loaded, Findings> {
+pub fn load(name: &str, bytes: &[u8], levels: &Levels) -> Result<Loaded, RecipeFindings> {
     let text = text_of(bytes).map_err(|problem| refuse(name, levels, problem))?;
     let source = Source::new(name, text);
     let report = Report::new(&source, levels);
@@ -64,17 +64,22 @@ pub fn load(name: &str, bytes: &[u8], levels: &Levels) -> Result<Loaded, Finding
 }
 
 /// Reads frontmatter alone: the YAML between the two lines of a Markdown recipe.
-pub fn load_frontmatter(name: &str, bytes: &[u8]) -> Result<Frontmatter, Findings> {
-    load_piece(name, bytes, Rule::FrontmatterFields, |node, reader| {
-        let frontmatter = read_frontmatter(node, FRONTMATTER_KEYS, reader)?;
-        lint::check_frontmatter(&frontmatter, reader.report);
-        Some(frontmatter)
-    })
+pub fn load_frontmatter(name: &str, bytes: &[u8]) -> Result<Frontmatter, RecipeFindings> {
+    load_piece(
+        name,
+        bytes,
+        RecipeRule::FrontmatterFields,
+        |node, reader| {
+            let frontmatter = read_frontmatter(node, FRONTMATTER_KEYS, reader)?;
+            lint::check_frontmatter(&frontmatter, reader.report);
+            Some(frontmatter)
+        },
+    )
 }
 
 /// Reads one step alone: the YAML of a step's block.
-pub fn load_step(name: &str, bytes: &[u8]) -> Result<Step, Findings> {
-    load_piece(name, bytes, Rule::StepBlocks, |node, reader| {
+pub fn load_step(name: &str, bytes: &[u8]) -> Result<Step, RecipeFindings> {
+    load_piece(name, bytes, RecipeRule::StepBlocks, |node, reader| {
         let step = read_step(node, reader)?;
         lint::check_step(&step, reader.report);
         Some(step)
@@ -84,9 +89,9 @@ pub fn load_step(name: &str, bytes: &[u8]) -> Result<Step, Findings> {
 fn load_piece<T>(
     name: &str,
     bytes: &[u8],
-    rule: Rule,
+    rule: RecipeRule,
     read: impl Fn(&Node, Reader<'_, '_>) -> Option<T>,
-) -> Result<T, Findings> {
+) -> Result<T, RecipeFindings> {
     let levels = Levels::default();
     let text = text_of(bytes).map_err(|problem| refuse(name, &levels, problem))?;
     let source = Source::new(name, text);
@@ -97,7 +102,7 @@ fn load_piece<T>(
     if found_nothing {
         report.add(
             rule,
-            Code::MissingField,
+            RecipeCode::MissingField,
             Position::START,
             "the text is empty",
             "write the fields",
@@ -140,8 +145,12 @@ fn load_json(text: &str, report: &Report<'_>) -> Option<Artifact> {
         return Some(Artifact::Legacy(template));
     }
     let keys: Vec<&str> = FRONTMATTER_KEYS.iter().copied().chain(["steps"]).collect();
-    let frontmatter = read_frontmatter(&root, &keys, Reader::new(report, Rule::FrontmatterFields));
-    let reader = Reader::new(report, Rule::StepBlocks);
+    let frontmatter = read_frontmatter(
+        &root,
+        &keys,
+        Reader::new(report, RecipeRule::FrontmatterFields),
+    );
+    let reader = Reader::new(report, RecipeRule::StepBlocks);
     let steps = match root.get("steps") {
         Some(steps) => reader.list(steps, "`steps`", MAX_STEPS),
         None => Some(&[][..]),
@@ -155,13 +164,13 @@ fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
     lint::personal::check_prose(parts.prose(text), report);
     let budget = Budget::new();
     let frontmatter = parts.frontmatter.and_then(|piece| {
-        let rule = Rule::FrontmatterFields;
+        let rule = RecipeRule::FrontmatterFields;
         let before = report.errors();
         let node = yaml::parse(piece.text, piece.line, &budget, rule, report);
         if node.is_none() && report.errors() == before {
             report.add(
                 rule,
-                Code::Frontmatter,
+                RecipeCode::Frontmatter,
                 Position::START,
                 "the frontmatter is empty",
                 "write the required fields between the two `---` lines",
@@ -169,17 +178,23 @@ fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
         }
         read_frontmatter(&node?, FRONTMATTER_KEYS, Reader::new(report, rule))
     });
-    let reader = Reader::new(report, Rule::StepBlocks);
+    let reader = Reader::new(report, RecipeRule::StepBlocks);
     let mut complete = parts.complete;
     let mut nodes = Vec::new();
     for piece in &parts.steps {
         let before = report.errors();
-        match yaml::parse(piece.text, piece.line, &budget, Rule::StepBlocks, report) {
+        match yaml::parse(
+            piece.text,
+            piece.line,
+            &budget,
+            RecipeRule::StepBlocks,
+            report,
+        ) {
             Some(node) => nodes.push(node),
             None if report.errors() == before => {
                 complete = false;
                 reader.fail::<()>(
-                    Code::StepBlock,
+                    RecipeCode::StepBlock,
                     Position::new(piece.line.saturating_sub(1), 1),
                     "this block is empty",
                     "write the step's `id` and `type`",
@@ -196,7 +211,7 @@ fn read_steps(nodes: &[Node], at: Position, reader: Reader<'_, '_>) -> Option<Ve
     let before = reader.report.errors();
     if nodes.is_empty() && before == 0 {
         return reader.fail(
-            Code::NoSteps,
+            RecipeCode::NoSteps,
             at,
             "this recipe has no steps",
             "add a heading that begins with `Step` and a `yaml` block, or `steps` in JSON",
@@ -260,20 +275,20 @@ fn text_of(bytes: &[u8]) -> Result<&str, Unreadable> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-fn refuse(name: &str, levels: &Levels, problem: Unreadable) -> Findings {
+fn refuse(name: &str, levels: &Levels, problem: Unreadable) -> RecipeFindings {
     let source = Source::new(name, "");
     let report = Report::new(&source, levels);
     match problem {
         Unreadable::TooLarge(size) => report.add(
-            Rule::Document,
-            Code::TooLarge,
+            RecipeRule::Document,
+            RecipeCode::TooLarge,
             Position::START,
             format!("the file has {size} bytes; a recipe has at most {MAX_RECIPE_BYTES}"),
             "split the recipe",
         ),
         Unreadable::NotText(at) => report.add(
-            Rule::Document,
-            Code::NotText,
+            RecipeRule::Document,
+            RecipeCode::NotText,
             at,
             "the file is not UTF-8",
             "save it as UTF-8",

@@ -7,9 +7,9 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use clawperator_contract::excerpt;
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::limits::MAX_STEPS;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// A piece of YAML and the line of the file it begins on.
@@ -58,8 +58,8 @@ fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t
     let opening = lines.next().unwrap_or_default();
     if opening.trim_end() != "---" {
         report.add(
-            Rule::FrontmatterFields,
-            Code::Frontmatter,
+            RecipeRule::FrontmatterFields,
+            RecipeCode::Frontmatter,
             Position::START,
             "the file does not begin with frontmatter",
             "begin the file with a `---` line, the fields, and another `---` line",
@@ -87,8 +87,8 @@ fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t
         end = after;
     }
     report.add(
-        Rule::FrontmatterFields,
-        Code::Frontmatter,
+        RecipeRule::FrontmatterFields,
+        RecipeCode::Frontmatter,
         Position::START,
         "the frontmatter is not closed",
         "close it with a `---` line",
@@ -154,8 +154,8 @@ fn steps<'t>(body: Piece<'t>, report: &Report<'_>) -> Vec<Piece<'t>> {
                         Err(problem) => {
                             open.spoiled = true;
                             report.add(
-                                Rule::StepBlocks,
-                                Code::StepBlock,
+                                RecipeRule::StepBlocks,
+                                RecipeCode::StepBlock,
                                 at,
                                 problem,
                                 "begin and end the block with ``` at the start of a line",
@@ -178,8 +178,8 @@ fn one_block_each<'t>(sections: &[Section<'t>], report: &Report<'_>) -> Vec<Piec
             [piece] => pieces.push(*piece),
             [] if section.spoiled => {}
             [] => report.add(
-                Rule::StepBlocks,
-                Code::StepBlock,
+                RecipeRule::StepBlocks,
+                RecipeCode::StepBlock,
                 section.at,
                 "this step has no block",
                 "put one fenced block with the language `yaml` under the heading",
@@ -187,8 +187,8 @@ fn one_block_each<'t>(sections: &[Section<'t>], report: &Report<'_>) -> Vec<Piec
             [_, rest @ ..] => {
                 for piece in rest {
                     report.add(
-                        Rule::StepBlocks,
-                        Code::StepBlock,
+                        RecipeRule::StepBlocks,
+                        RecipeCode::StepBlock,
                         Position::new(piece.line.saturating_sub(1), 1),
                         "this step has a second block",
                         "give it its own heading that begins with `Step`",
@@ -199,8 +199,8 @@ fn one_block_each<'t>(sections: &[Section<'t>], report: &Report<'_>) -> Vec<Piec
     }
     if let Some(piece) = pieces.get(MAX_STEPS) {
         report.add(
-            Rule::StepBlocks,
-            Code::TooMany,
+            RecipeRule::StepBlocks,
+            RecipeCode::TooMany,
             Position::new(piece.line, 1),
             format!("a recipe has at most {MAX_STEPS} steps"),
             "split the recipe",

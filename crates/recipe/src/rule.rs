@@ -37,14 +37,14 @@ pub enum Standing {
 macro_rules! rules {
     ($($variant:ident $name:literal $standing:expr; $text:literal)+) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Rule {
+        pub enum RecipeRule {
             $(
                 #[doc = $text]
                 $variant,
             )+
         }
 
-        impl Rule {
+        impl RecipeRule {
             /// Every rule, in the order of the reference.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
@@ -118,7 +118,7 @@ rules! {
         "Every declared input is used by a step."
 }
 
-impl Rule {
+impl RecipeRule {
     /// The rule of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -129,13 +129,13 @@ impl Rule {
 /// The levels chosen for the rules that have one to choose.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Levels {
-    chosen: Vec<(Rule, Level)>,
+    chosen: Vec<(RecipeRule, Level)>,
 }
 
 impl Levels {
     /// The same levels with another one for a rule; a rule whose level is fixed keeps it, and the answer is `None`.
     #[must_use]
-    pub fn with(mut self, rule: Rule, level: Level) -> Option<Self> {
+    pub fn with(mut self, rule: RecipeRule, level: Level) -> Option<Self> {
         match rule.standing() {
             Standing::Design(_) | Standing::Always => None,
             Standing::Adjustable(_) => {
@@ -147,7 +147,7 @@ impl Levels {
     }
 
     #[must_use]
-    pub fn of(&self, rule: Rule) -> Level {
+    pub fn of(&self, rule: RecipeRule) -> Level {
         match rule.standing() {
             Standing::Design(_) | Standing::Always => Level::Error,
             Standing::Adjustable(level) => self
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_nine_have_their_numbers_and_no_level_to_choose() {
-        let numbers: Vec<u8> = Rule::ALL
+        let numbers: Vec<u8> = RecipeRule::ALL
             .iter()
             .filter_map(|rule| match rule.standing() {
                 Standing::Design(number) => Some(number),
@@ -173,7 +173,7 @@ mod tests {
             })
             .collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        for rule in Rule::ALL {
+        for rule in RecipeRule::ALL {
             let chosen = Levels::default().with(*rule, Level::Off);
             match rule.standing() {
                 Standing::Design(_) | Standing::Always => assert_eq!(chosen, None),
@@ -181,7 +181,7 @@ mod tests {
                     assert_eq!(chosen.unwrap().of(*rule), Level::Off);
                 }
             }
-            assert_eq!(Rule::from_name(rule.name()), Some(*rule));
+            assert_eq!(RecipeRule::from_name(rule.name()), Some(*rule));
         }
     }
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use clawperator_contract::excerpt;
 
-use crate::finding::{Code, Report};
-use crate::rule::Rule;
+use crate::finding::{RecipeCode, Report};
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// One value with its place.
@@ -94,8 +94,8 @@ pub(crate) fn without_duplicates(entries: Vec<Entry>, report: &Report<'_>) -> Ve
         .filter_map(|(entry, repeated)| {
             if repeated {
                 report.add(
-                    Rule::Document,
-                    Code::DuplicateKey,
+                    RecipeRule::Document,
+                    RecipeCode::DuplicateKey,
                     entry.key_at,
                     format!("the key `{}` appears twice", excerpt(&entry.key)),
                     "keep one of the two",

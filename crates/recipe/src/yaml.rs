@@ -7,8 +7,8 @@ use clawperator_contract::excerpt;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput};
 
 use crate::budget::Budget;
-use crate::finding::{Code, Report};
-use crate::rule::Rule;
+use crate::finding::{RecipeCode, Report};
+use crate::rule::RecipeRule;
 use crate::source::Position;
 use crate::tree::{Entry, Form, Node, Value, without_duplicates};
 
@@ -17,7 +17,7 @@ pub(crate) fn parse(
     text: &str,
     first_line: usize,
     budget: &Budget,
-    rule: Rule,
+    rule: RecipeRule,
     report: &Report<'_>,
 ) -> Option<Node> {
     let mut reader = Reader {
@@ -37,7 +37,7 @@ struct Reader<'p, 's> {
     parser: Parser<'p, StrInput<'p>>,
     first_line: usize,
     budget: &'p Budget,
-    rule: Rule,
+    rule: RecipeRule,
     report: &'p Report<'s>,
 }
 
@@ -149,8 +149,8 @@ impl<'p> Reader<'p, '_> {
 
     fn unsupported<T>(&self, at: Position, what: &str, fix: &str) -> Result<T, Stopped> {
         self.report.add(
-            Rule::Document,
-            Code::Unsupported,
+            RecipeRule::Document,
+            RecipeCode::Unsupported,
             at,
             format!("recipes do not support {what}"),
             fix,
@@ -180,7 +180,7 @@ impl<'p> Reader<'p, '_> {
         );
         self.report.add(
             self.rule,
-            Code::Syntax,
+            RecipeCode::Syntax,
             at,
             format!("this is not YAML: {}", excerpt(error.info())),
             "check indentation, colons and quotes here and on the line before",

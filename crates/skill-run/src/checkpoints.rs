@@ -2,7 +2,7 @@
 
 use clawperator_contract::skill_result::{Checkpoint, CheckpointStatus, Evidence};
 use clawperator_contract::{ErrorCode, ErrorGroup, StepResult};
-use clawperator_recipe::{Origin, PlannedStep, Recipe, Step, StepAction};
+use clawperator_recipe::{ActionOrigin, PlannedStep, Recipe, Step, StepAction};
 
 use crate::steps::{code, is_unknown};
 
@@ -55,13 +55,14 @@ fn lookers<'p>(recipe: &Recipe, plan: &'p [PlannedStep], step: &Step) -> Vec<&'p
     let id = &step.id.value;
     let confirm = plan
         .iter()
-        .find(|planned| matches!(&planned.origin, Origin::Confirm(of) if of == id));
+        .find(|planned| matches!(&planned.origin, ActionOrigin::Confirm(of) if of == id));
     if let Some(confirm) = confirm {
         return vec![confirm];
     }
     let of_step = |later: &Step| {
-        plan.iter()
-            .find(|planned| matches!(&planned.origin, Origin::Step(of) if *of == later.id.value))
+        plan.iter().find(
+            |planned| matches!(&planned.origin, ActionOrigin::Step(of) if *of == later.id.value),
+        )
     };
     recipe.verifiers(step).filter_map(of_step).collect()
 }

@@ -23,4 +23,4 @@ mod steps;
 
 pub use crate::inputs::{Inputs, InputsError};
 pub use crate::prepare::{Prepared, prepare};
-pub use crate::run::{Asked, run};
+pub use crate::run::{SkillRequest, run};

@@ -3,7 +3,7 @@
 use clawperator_contract::StepResult;
 use clawperator_contract::skill_result::{SkillOutput, SkillRedaction, SkillValue};
 use clawperator_recipe::{
-    Output, OutputValue, Recipe, Redacted, Redaction, Redactor, Secret, Shown,
+    Output, OutputValue, Recipe, Redacted, Redaction, Redactor, Secret, ShownOutput,
 };
 
 /// Takes the texts of the steps that outputs are bound to out of the results.
@@ -62,16 +62,16 @@ fn tell(output: &Output, redactor: &Redactor, raw: Option<Secret>) -> SkillOutpu
             told.error = Some(error.to_string());
         }
         Ok(Redacted { shown, .. }) => match shown {
-            Shown::Value(value) => {
+            ShownOutput::Value(value) => {
                 told.present = Some(true);
                 told.value = Some(self::value(value));
             }
-            Shown::Hash(hash) => {
+            ShownOutput::Hash(hash) => {
                 told.present = Some(true);
                 told.hash = Some(hash);
             }
-            Shown::Masked => told.present = Some(true),
-            Shown::Dropped => {}
+            ShownOutput::Masked => told.present = Some(true),
+            ShownOutput::Dropped => {}
         },
     }
     told

@@ -1,7 +1,7 @@
 //! A skill's artifact with its inputs, ready to run.
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_recipe::{Artifact, Compiled, Findings, Level, Loaded, compile};
+use clawperator_recipe::{Artifact, Compiled, Level, Loaded, RecipeFindings, compile};
 use clawperator_skills::SkillRecipe;
 
 use crate::disclosure::Disclosure;
@@ -54,7 +54,7 @@ pub fn prepare(skill_id: &str, recipe: &SkillRecipe, inputs: Inputs) -> Result<P
 /// The most findings that a message lists.
 const LISTED: usize = 10;
 
-fn refused(findings: &Findings) -> Failure {
+fn refused(findings: &RecipeFindings) -> Failure {
     let errors: Vec<_> = findings
         .list
         .iter()

@@ -14,7 +14,7 @@ use crate::result::{Ended, Told, result};
 
 /// A run of a skill on one phone.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SkillRequest<'a> {
     /// What to run.
     pub prepared: &'a Prepared,
     /// Ids of this run, which no other has.
@@ -35,7 +35,7 @@ pub struct Asked<'a> {
 ///
 /// A failure means that nothing was begun: no skill has run, so there is nothing to tell of one.
 pub async fn run(
-    asked: Asked<'_>,
+    asked: SkillRequest<'_>,
     executor: &dyn Executor,
     redactor: &Redactor,
     cancel: Cancel<'_>,

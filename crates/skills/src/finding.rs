@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use clawperator_contract::visible;
-use clawperator_recipe::{Code as RecipeCode, Finding as RecipeFinding, Level, Position, Rule};
+use clawperator_recipe::{Level, Position, RecipeCode, RecipeFinding, RecipeFindings, RecipeRule};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -86,7 +86,7 @@ pub enum Kind {
     /// About a skill or a registry.
     Skill(Code),
     /// About a recipe, by a rule of recipes.
-    Recipe(RecipeCode, Rule),
+    Recipe(RecipeCode, RecipeRule),
 }
 
 impl Kind {
@@ -101,7 +101,7 @@ impl Kind {
 
     /// The rule of recipes that is broken.
     #[must_use]
-    pub const fn rule(self) -> Option<Rule> {
+    pub const fn rule(self) -> Option<RecipeRule> {
         match self {
             Self::Skill(_) => None,
             Self::Recipe(_, rule) => Some(rule),
@@ -257,8 +257,8 @@ impl From<Finding> for Findings {
     }
 }
 
-impl From<clawperator_recipe::Findings> for Findings {
-    fn from(findings: clawperator_recipe::Findings) -> Self {
+impl From<RecipeFindings> for Findings {
+    fn from(findings: RecipeFindings) -> Self {
         Self {
             list: findings.list.into_iter().map(Finding::from).collect(),
             unlisted: findings.unlisted,

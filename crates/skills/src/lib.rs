@@ -26,15 +26,15 @@ mod script;
 mod skill;
 
 pub use crate::check::{
-    Checked, Combination, IndexError, QuietedText, Requirement, Row, check_skill, check_tree,
-    compare_index, write_index, write_registry,
+    Checked, Combination, IndexError, QuietedText, Requirement, RequirementRow, check_skill,
+    check_tree, compare_index, write_index, write_registry,
 };
 pub use crate::digest::sha256_hex;
 pub use crate::entry::Entry;
 pub use crate::finding::{Code, Finding, Findings, Kind};
 pub use crate::form::{registry_schema, registry_schema_text, skill_schema};
 pub use crate::index::{
-    ArtifactRecord, Candidate, Found, Freshness, Query, Record, Source, Written,
+    ArtifactRecord, Freshness, Record, SearchSource, SkillQuery, SkillSearch, SkillSummary, Written,
 };
 pub use crate::names::REGISTRY_FILE;
 pub use crate::registry::{NotFound, Registry, RegistryError};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clawperator_recipe::{Code, Rule, Standing};
+use clawperator_recipe::{RecipeCode, RecipeRule, Standing};
 use serde_json::Value;
 
 use super::{heading, table};
@@ -14,7 +14,7 @@ const CASES: &str = "crates/recipe/tests/cases";
 
 /// The cases of one rule.
 #[derive(Default)]
-struct Shown {
+struct ShownOutput {
     passing: Vec<String>,
     failing: Vec<String>,
 }
@@ -28,7 +28,7 @@ pub(crate) fn page(repository: &Path) -> Result<String, String> {
     );
     page.push_str(&table(&["rule", "level", "what it requires"], &rule_rows()));
     page.push_str("\n## Codes\n\nEvery finding has one of these, with file, line, column, the text there, and a fix.\n\n");
-    let codes: Vec<Vec<String>> = Code::ALL
+    let codes: Vec<Vec<String>> = RecipeCode::ALL
         .iter()
         .map(|code| vec![format!("`{}`", code.name()), code.meaning().to_owned()])
         .collect();
@@ -66,7 +66,7 @@ pub(crate) fn page(repository: &Path) -> Result<String, String> {
 }
 
 fn rule_rows() -> Vec<Vec<String>> {
-    Rule::ALL
+    RecipeRule::ALL
         .iter()
         .map(|rule| {
             let level = match rule.standing() {
@@ -80,10 +80,10 @@ fn rule_rows() -> Vec<Vec<String>> {
 }
 
 /// The cases by rule, and how many there are.
-fn cases(repository: &Path) -> Result<(BTreeMap<String, Shown>, usize), String> {
+fn cases(repository: &Path) -> Result<(BTreeMap<String, ShownOutput>, usize), String> {
     let root = repository.join(CASES);
     let files = case_files(&root)?;
-    let mut by_rule: BTreeMap<String, Shown> = BTreeMap::new();
+    let mut by_rule: BTreeMap<String, ShownOutput> = BTreeMap::new();
     for file in &files {
         let text = read(file)?;
         let name = file

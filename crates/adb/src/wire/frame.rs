@@ -18,7 +18,7 @@ pub const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
 /// The server's verdict on a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum AnswerStatus {
     Okay,
     /// `FAIL`; a message follows.
     Fail,
@@ -39,10 +39,10 @@ pub fn encode_request(service: &[u8]) -> Result<Vec<u8>, WireError> {
 }
 
 /// Reads a status word.
-pub fn parse_status(word: [u8; 4]) -> Result<Status, WireError> {
+pub fn parse_status(word: [u8; 4]) -> Result<AnswerStatus, WireError> {
     match &word {
-        b"OKAY" => Ok(Status::Okay),
-        b"FAIL" => Ok(Status::Fail),
+        b"OKAY" => Ok(AnswerStatus::Okay),
+        b"FAIL" => Ok(AnswerStatus::Fail),
         _ => Err(WireError::Status(word)),
     }
 }
@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn a_status_is_one_of_two_words() {
-        assert_eq!(parse_status(*b"OKAY"), Ok(Status::Okay));
-        assert_eq!(parse_status(*b"FAIL"), Ok(Status::Fail));
+        assert_eq!(parse_status(*b"OKAY"), Ok(AnswerStatus::Okay));
+        assert_eq!(parse_status(*b"FAIL"), Ok(AnswerStatus::Fail));
         assert_eq!(parse_status(*b"HTTP"), Err(WireError::Status(*b"HTTP")));
     }
 

@@ -9,7 +9,7 @@ mod sync;
 
 pub use self::devices::{DeviceEntry, DeviceState, ListForm, parse_devices};
 pub use self::frame::{
-    ANSWER_LIMIT, REQUEST_LIMIT, Status, decode_snapshot, encode_request, parse_answer,
+    ANSWER_LIMIT, AnswerStatus, REQUEST_LIMIT, decode_snapshot, encode_request, parse_answer,
     parse_length, parse_status,
 };
 pub use self::shell::{ShellDecoder, ShellPacket, ShellPacketId, WindowSize, encode_shell_packet};

@@ -4,12 +4,12 @@ use clawperator_contract::{RetryPolicy, RetryPreset};
 use serde_json::{Map, Value, json};
 
 use super::inputs::Values;
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::limits::DEFAULT_CONFIRM_MS;
 use crate::model::{
     Confirm, Param, ParamKind, ParamValue, Phrase, Recipe, Selector, Step, StepAction,
 };
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::values::InputValue;
 
 /// The params of a step's own action.
@@ -184,8 +184,8 @@ fn param_value(param: &Param, values: &Values<'_>, report: &Report<'_>) -> Optio
 
 fn wrong_type<T>(param: &Param, report: &Report<'_>) -> Option<T> {
     report.add(
-        Rule::Inputs,
-        Code::InputType,
+        RecipeRule::Inputs,
+        RecipeCode::InputType,
         param.at,
         format!("the input for `{}` has the wrong type", param.spec.name),
         "declare the input with the type of the param",
@@ -195,8 +195,8 @@ fn wrong_type<T>(param: &Param, report: &Report<'_>) -> Option<T> {
 
 fn out_of_range<T>(param: &Param, range: &str, report: &Report<'_>) -> Option<T> {
     report.add(
-        Rule::Inputs,
-        Code::OutOfRange,
+        RecipeRule::Inputs,
+        RecipeCode::OutOfRange,
         param.at,
         format!("the value for `{}` is not {range}", param.spec.name),
         format!("give a value {range}"),

@@ -6,8 +6,8 @@ use clawperator_contract::limits::{
 };
 use clawperator_contract::{Capability, RetryPolicy};
 
-use crate::finding::{Code, Report};
-use crate::rule::Rule;
+use crate::finding::{RecipeCode, Report};
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// What an action that waits for nothing is reckoned to take, in milliseconds.
@@ -52,8 +52,8 @@ impl Budget {
             if over && !*told {
                 *told = true;
                 report.add(
-                    Rule::CompiledSize,
-                    Code::Limit,
+                    RecipeRule::CompiledSize,
+                    RecipeCode::Limit,
                     at,
                     message,
                     "shorten the recipe, or split it in two",

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use clawperator_contract::excerpt;
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::limits::MAX_SELECTOR_TEXT_LENGTH;
 use crate::model::{Frontmatter, Input, Part, Phrase};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 use crate::values::InputValue;
 
@@ -44,8 +44,8 @@ pub(super) fn resolve<'f>(
                 format!("its inputs are {}", names.join(", "))
             };
             report.add(
-                Rule::Inputs,
-                Code::InputUnknown,
+                RecipeRule::Inputs,
+                RecipeCode::InputUnknown,
                 frontmatter.recipe_id.at,
                 format!("this recipe has no input `{}`", excerpt(name)),
                 fix,
@@ -74,8 +74,8 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
     let empty = text.is_none_or(|text| text.trim().is_empty());
     if input.required && empty {
         report.add(
-            Rule::Inputs,
-            Code::InputMissing,
+            RecipeRule::Inputs,
+            RecipeCode::InputMissing,
             input.name.at,
             format!(
                 "the input `{}` is required and has no value",
@@ -88,8 +88,8 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
     let text = text?;
     if text.chars().count() > MAX_SELECTOR_TEXT_LENGTH {
         report.add(
-            Rule::Inputs,
-            Code::InputType,
+            RecipeRule::Inputs,
+            RecipeCode::InputType,
             input.name.at,
             format!(
                 "the value of `{}` has more than {MAX_SELECTOR_TEXT_LENGTH} characters",
@@ -102,8 +102,8 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
     let typed = InputValue::read(text, input.input_type);
     if typed.is_none() && !empty {
         report.add(
-            Rule::Inputs,
-            Code::InputType,
+            RecipeRule::Inputs,
+            RecipeCode::InputType,
             input.name.at,
             format!(
                 "the value of `{}` is not of type {}",
@@ -142,17 +142,23 @@ impl Values<'_> {
         }
         let (code, message) = if filled.trim().is_empty() {
             (
-                Code::InputMissing,
+                RecipeCode::InputMissing,
                 "this text is blank once it is filled in".to_owned(),
             )
         } else if filled.chars().count() > MAX_SELECTOR_TEXT_LENGTH {
             let most = MAX_SELECTOR_TEXT_LENGTH;
             let message = format!("this text has more than {most} characters once it is filled in");
-            (Code::InputType, message)
+            (RecipeCode::InputType, message)
         } else {
             return Some(filled);
         };
-        report.add(Rule::Inputs, code, phrase.at, message, "give other values");
+        report.add(
+            RecipeRule::Inputs,
+            code,
+            phrase.at,
+            message,
+            "give other values",
+        );
         None
     }
 
@@ -171,8 +177,8 @@ impl Values<'_> {
             return;
         }
         report.add(
-            Rule::Inputs,
-            Code::InputMissing,
+            RecipeRule::Inputs,
+            RecipeCode::InputMissing,
             at,
             format!("the input `{}` has no value", excerpt(name)),
             format!("{}, or give it a default", give(name)),

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use clawperator_contract::{FailureDetails, Issue, excerpt};
 
 use super::Compiled;
-use super::template::{Origin, PlannedStep, Template};
-use crate::finding::{Code, Report};
+use super::template::{ActionOrigin, PlannedStep, Template};
+use crate::finding::{RecipeCode, Report};
 use crate::legacy::Legacy;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 pub(super) fn compile(
@@ -20,8 +20,8 @@ pub(super) fn compile(
     template.each_variable(&mut |name, at| {
         if value(name).is_none() {
             report.add(
-                Rule::Inputs,
-                Code::InputMissing,
+                RecipeRule::Inputs,
+                RecipeCode::InputMissing,
                 at,
                 format!("the variable `{}` has no value", excerpt(name)),
                 format!("give `{}` a value", excerpt(name)),
@@ -48,7 +48,7 @@ pub(super) fn compile(
                 .map(|(index, action)| PlannedStep {
                     action_id: action.id.as_str().to_owned(),
                     action_type: action.action_type().name(),
-                    origin: Origin::Legacy,
+                    origin: ActionOrigin::Legacy,
                     at: template.action_at(index),
                 })
                 .collect();
@@ -66,8 +66,8 @@ pub(super) fn compile(
             for issue in issues {
                 let fix = issue.hint.as_deref().unwrap_or("fix the template");
                 report.add(
-                    Rule::Document,
-                    Code::Refused,
+                    RecipeRule::Document,
+                    RecipeCode::Refused,
                     position(issue, template),
                     format!("{}: {}", issue.path, issue.message),
                     fix,

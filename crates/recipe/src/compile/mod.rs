@@ -9,9 +9,9 @@ mod template;
 
 use std::collections::BTreeMap;
 
-pub use self::template::{Origin, PlannedStep, Template};
+pub use self::template::{ActionOrigin, PlannedStep, Template};
 
-use crate::finding::{Findings, Report};
+use crate::finding::{RecipeFindings, Report};
 use crate::load::{Artifact, Loaded};
 use crate::rule::Levels;
 use crate::source::Source;
@@ -30,7 +30,10 @@ pub struct Compiled {
 /// Compiles an artifact with values for its inputs.
 ///
 /// The answer depends on the artifact and the values alone. A refusal holds every finding, and no value.
-pub fn compile(loaded: &Loaded, inputs: &BTreeMap<String, String>) -> Result<Compiled, Findings> {
+pub fn compile(
+    loaded: &Loaded,
+    inputs: &BTreeMap<String, String>,
+) -> Result<Compiled, RecipeFindings> {
     let source = Source::new(&loaded.name, &loaded.text);
     let levels = Levels::default();
     let report = Report::new(&source, &levels);

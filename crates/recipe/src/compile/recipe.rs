@@ -10,10 +10,10 @@ use super::Compiled;
 use super::actions::{confirm_ms, confirm_params, integer_param, step_params};
 use super::budget::{Budget, STEP_MS, pauses_ms};
 use super::inputs::{Values, resolve};
-use super::template::{Origin, PlannedStep, Template};
-use crate::finding::{Code, Report};
+use super::template::{ActionOrigin, PlannedStep, Template};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Capability, Recipe, Step, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// What `source` of a compiled execution says.
@@ -49,7 +49,14 @@ pub(super) fn compile(
                 allowance_ms: pauses_ms(policy, policy.max_attempts),
             };
             let params = app.clone();
-            output.push(id.to_owned(), action, params, cost, Origin::FreshStart, at);
+            output.push(
+                id.to_owned(),
+                action,
+                params,
+                cost,
+                ActionOrigin::FreshStart,
+                at,
+            );
         }
     }
     for step in &recipe.steps {
@@ -75,8 +82,8 @@ pub(super) fn compile(
         Err(failure) => {
             // Every rule of the contract has been checked with its place; this says so if one ever was not.
             report.add(
-                Rule::CompiledSize,
-                Code::Refused,
+                RecipeRule::CompiledSize,
+                RecipeCode::Refused,
                 recipe.frontmatter.recipe_id.at,
                 failure.message,
                 "report this recipe: the compiler should have refused it and named the line",
@@ -117,7 +124,7 @@ impl Output<'_, '_> {
         action: StepAction,
         params: Map<String, Value>,
         cost: Cost,
-        origin: Origin,
+        origin: ActionOrigin,
         at: Position,
     ) {
         let mut json = json!({ "id": id, "type": action.name() });
@@ -155,7 +162,7 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
             allowance_ms: 0,
         }
     };
-    let origin = Origin::Step(id.clone());
+    let origin = ActionOrigin::Step(id.clone());
     output.push(id.clone(), step.action.value, params, cost, origin, step.at);
     if let Some(wait) = step.wait_after_ms {
         let cost = Cost {
@@ -164,7 +171,7 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
         };
         let mut params = Map::new();
         params.insert("durationMs".to_owned(), json!(wait.value));
-        let origin = Origin::Wait(id.clone());
+        let origin = ActionOrigin::Wait(id.clone());
         output.push(
             format!("{id}.wait"),
             StepAction::Sleep,
@@ -180,7 +187,7 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
             allowance_ms: 0,
         };
         let params = confirm_params(confirm, id, values, report);
-        let origin = Origin::Confirm(id.clone());
+        let origin = ActionOrigin::Confirm(id.clone());
         let action = StepAction::WaitForNode;
         output.push(
             format!("{id}.confirm"),

@@ -74,14 +74,14 @@ pub struct PlannedStep {
     /// The action's type.
     pub action_type: &'static str,
     /// What of the source it comes from.
-    pub origin: Origin,
+    pub origin: ActionOrigin,
     /// Where that stands.
     pub at: Position,
 }
 
 /// What an action of a template comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
+pub enum ActionOrigin {
     /// The recipe's session policy.
     FreshStart,
     /// The step of that id.

@@ -2,9 +2,9 @@
 
 use clawperator_contract::purchase::Words;
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// Endings of the classes of nodes that hold a state.
 const TOGGLE_CLASSES: &[&str] = &[
@@ -30,8 +30,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
             let known = declared.iter().any(|known| known.value == capability);
             if !known && !used.contains(&capability) {
                 report.add(
-                    Rule::Capabilities,
-                    Code::Capability,
+                    RecipeRule::Capabilities,
+                    RecipeCode::Capability,
                     step.at,
                     format!(
                         "`{}` {reason}, and `{}` is not declared",
@@ -56,8 +56,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     for capability in declared {
         if !used.contains(&capability.value) {
             report.add(
-                Rule::UnusedCapabilities,
-                Code::CapabilityUnused,
+                RecipeRule::UnusedCapabilities,
+                RecipeCode::CapabilityUnused,
                 capability.at,
                 format!("no step uses `{}`", capability.value.name()),
                 "remove it: policy judges a run by everything that is declared",

@@ -1,8 +1,8 @@
 //! The versions of the app that a recipe says it fits.
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::Frontmatter;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// The window is not empty, and the version the recipe was made with lies in it.
 pub(super) fn check(frontmatter: &Frontmatter, report: &Report<'_>) {
@@ -11,8 +11,8 @@ pub(super) fn check(frontmatter: &Frontmatter, report: &Report<'_>) {
         && least.value > most.value
     {
         report.add(
-            Rule::CompatibilityWindow,
-            Code::Compatibility,
+            RecipeRule::CompatibilityWindow,
+            RecipeCode::Compatibility,
             most.at,
             "`max_version_code` is below `min_version_code`, so no version matches",
             "swap the two",
@@ -22,8 +22,8 @@ pub(super) fn check(frontmatter: &Frontmatter, report: &Report<'_>) {
     let made_with = frontmatter.app_build.version_code;
     if !window.fits(made_with.value) {
         report.add(
-            Rule::CompatibilityWindow,
-            Code::Compatibility,
+            RecipeRule::CompatibilityWindow,
+            RecipeCode::Compatibility,
             made_with.at,
             "the recipe was made with a version that `compatibility` excludes",
             "widen `compatibility`, or correct `app_build.version_code`",

@@ -1,8 +1,8 @@
 //! Targets named by their index.
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Selector, Step};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// An index is a fallback: it may stand behind another alternative of an `any_of`.
 pub(super) fn check(step: &Step, report: &Report<'_>) {
@@ -14,8 +14,8 @@ pub(super) fn check(step: &Step, report: &Report<'_>) {
 fn check_selector(selector: &Selector, report: &Report<'_>) {
     if let Some(index) = selector.index_in_parent {
         report.add(
-            Rule::IndexTargeting,
-            Code::Index,
+            RecipeRule::IndexTargeting,
+            RecipeCode::Index,
             index.at,
             "the number of siblings differs from account to account",
             "select the node by its text or description, and keep the index as a later alternative in `any_of`",

@@ -2,9 +2,9 @@
 
 use clawperator_contract::{did_you_mean, excerpt};
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{InputType, ParamKind, ParamValue, Phrase, Recipe};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// Every placeholder names an input, of a type that fits its place, and every input is used.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
@@ -24,8 +24,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         let name = &input.name;
         if !used.contains(&name.value.as_str()) {
             report.add(
-                Rule::UnusedInputs,
-                Code::InputUnused,
+                RecipeRule::UnusedInputs,
+                RecipeCode::InputUnused,
                 name.at,
                 format!("no step uses the input `{}`", name.value),
                 "use it as `${inputs.NAME}`, or remove it",
@@ -49,8 +49,8 @@ fn check_declared(phrase: &Phrase, recipe: &Recipe, report: &Report<'_>) {
             None => format!("declare `{}` in `inputs`", excerpt(name)),
         };
         report.add(
-            Rule::DeclaredInputs,
-            Code::InputUndeclared,
+            RecipeRule::DeclaredInputs,
+            RecipeCode::InputUndeclared,
             phrase.at,
             format!("no input `{}` is declared", excerpt(name)),
             fix,
@@ -79,8 +79,8 @@ fn check_type(
     {
         let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name()).collect();
         report.add(
-            Rule::DeclaredInputs,
-            Code::WrongType,
+            RecipeRule::DeclaredInputs,
+            RecipeCode::WrongType,
             phrase.at,
             format!(
                 "`{param}` cannot be filled from an input of type {}",

@@ -1,15 +1,21 @@
 //! Every output comes from somewhere.
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Output, ParamValue, Recipe, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// Every output is bound to one step that reads one text, or cuts its own out of several.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     for output in &recipe.frontmatter.outputs {
         if let Some((message, fix)) = problem(recipe, output) {
             let at = output.from.as_ref().map_or(output.name.at, |from| from.at);
-            report.add(Rule::Outputs, Code::OutputUnbound, at, message, fix);
+            report.add(
+                RecipeRule::Outputs,
+                RecipeCode::OutputUnbound,
+                at,
+                message,
+                fix,
+            );
         }
     }
 }

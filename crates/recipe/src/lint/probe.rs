@@ -1,9 +1,9 @@
 //! A probe only looks.
 
 use super::session::writes_fresh_start;
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Recipe, RecipeType, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// A probe holds waits, `sleep`, `snapshot_ui` and `read_text`, and gives one output.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
@@ -26,8 +26,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
             | StepAction::CloseApp
             | StepAction::Click
             | StepAction::ScrollAndClick => report.add(
-                Rule::Probe,
-                Code::NotAProbe,
+                RecipeRule::Probe,
+                RecipeCode::NotAProbe,
                 step.action.at,
                 format!(
                     "a probe only looks; `{}` does more",
@@ -40,8 +40,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     let outputs = recipe.frontmatter.outputs.len();
     if outputs != 1 {
         report.add(
-            Rule::Probe,
-            Code::NotAProbe,
+            RecipeRule::Probe,
+            RecipeCode::NotAProbe,
             recipe.frontmatter.recipe_type.at,
             format!("a probe has one output, but this one has {outputs}"),
             "declare one output, or make it a `flow`",

@@ -1,8 +1,8 @@
 //! Where a recipe starts from.
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::{Frontmatter, ParamValue, Recipe, SessionPolicy, Step, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// The flag means something only for a fresh start.
 pub(super) fn check_flag(frontmatter: &Frontmatter, report: &Report<'_>) {
@@ -10,8 +10,8 @@ pub(super) fn check_flag(frontmatter: &Frontmatter, report: &Report<'_>) {
         && frontmatter.session_policy.value == SessionPolicy::ResumeOk
     {
         report.add(
-            Rule::SessionPolicy,
-            Code::NotHere,
+            RecipeRule::SessionPolicy,
+            RecipeCode::NotHere,
             flag.at,
             "`fresh_start_injected` has no effect with `session_policy: resume_ok`",
             "remove it, or use `session_policy: fresh`",
@@ -28,8 +28,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     let written = writes_fresh_start(recipe);
     match (frontmatter.fresh_start_injected, frontmatter.starts_fresh()) {
         (Some(flag), false) if !written => report.add(
-            Rule::SessionPolicy,
-            Code::FreshStart,
+            RecipeRule::SessionPolicy,
+            RecipeCode::FreshStart,
             flag.at,
             "with `fresh_start_injected: false` the first two steps must be `close_app` and `open_app` of this app",
             "write the two steps, or remove the flag",
@@ -37,8 +37,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         (_, true) if written => {
             let at = recipe.steps.first().map_or(frontmatter.session_policy.at, |step| step.at);
             report.add(
-                Rule::DoubleStart,
-                Code::StartedTwice,
+                RecipeRule::DoubleStart,
+                RecipeCode::StartedTwice,
                 at,
                 "the compiler already closes and opens the app before these steps",
                 "remove the two steps, or set `fresh_start_injected: false`",

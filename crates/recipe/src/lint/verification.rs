@@ -1,8 +1,8 @@
 //! Side effects are verified.
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::Recipe;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 
 /// Where a recipe changes something, every press is confirmed, or something is read or waited for before the next
 /// press that may not have been there before.
@@ -13,8 +13,8 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         }
         if recipe.verifiers(step).next().is_none() {
             report.add(
-                Rule::Verification,
-                Code::NotVerified,
+                RecipeRule::Verification,
+                RecipeCode::NotVerified,
                 step.at,
                 format!(
                     "nothing verifies `{}` before the next side effect",

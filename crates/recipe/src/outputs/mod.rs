@@ -3,5 +3,7 @@
 mod redactor;
 mod secret;
 
-pub use self::redactor::{OutputError, OutputProblem, OutputValue, Redacted, Redactor, Shown};
+pub use self::redactor::{
+    OutputError, OutputProblem, OutputValue, Redacted, Redactor, ShownOutput,
+};
 pub use self::secret::{HashKey, Secret};

@@ -28,12 +28,12 @@ pub struct Redacted {
     pub name: String,
     /// What kind of value it has.
     pub output_type: OutputType,
-    pub shown: Shown,
+    pub shown: ShownOutput,
 }
 
 /// What is shown of a value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shown {
+pub enum ShownOutput {
     /// The value itself.
     Value(OutputValue),
     /// A keyed hash of it, in hexadecimal: equal values of one installation have equal hashes.
@@ -120,10 +120,10 @@ impl Redactor {
         let raw = raw.ok_or_else(|| fail(OutputProblem::NotRead))?;
         let value = read(output, raw.text()).map_err(fail)?;
         let shown = match output.redaction {
-            Redaction::None => Shown::Value(value),
-            Redaction::Hash => Shown::Hash(self.hash(&value)),
-            Redaction::Mask => Shown::Masked,
-            Redaction::Drop => Shown::Dropped,
+            Redaction::None => ShownOutput::Value(value),
+            Redaction::Hash => ShownOutput::Hash(self.hash(&value)),
+            Redaction::Mask => ShownOutput::Masked,
+            Redaction::Drop => ShownOutput::Dropped,
         };
         Ok(Redacted {
             name: output.name.value.clone(),

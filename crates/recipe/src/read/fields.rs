@@ -2,10 +2,10 @@
 
 use clawperator_contract::{did_you_mean, excerpt};
 
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::model::Spanned;
 use crate::model::words::Word;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 use crate::tree::{Entry, Form, Node, Value};
 
@@ -13,7 +13,7 @@ use crate::tree::{Entry, Form, Node, Value};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'r, 's> {
     pub(crate) report: &'r Report<'s>,
-    pub(crate) rule: Rule,
+    pub(crate) rule: RecipeRule,
 }
 
 /// A mapping whose keys are known.
@@ -26,18 +26,18 @@ pub(crate) struct Fields<'n, 'r, 's> {
 }
 
 impl<'r, 's> Reader<'r, 's> {
-    pub(crate) fn new(report: &'r Report<'s>, rule: Rule) -> Self {
+    pub(crate) fn new(report: &'r Report<'s>, rule: RecipeRule) -> Self {
         Self { report, rule }
     }
 
     /// The same reader for another rule.
-    pub(crate) fn under(self, rule: Rule) -> Self {
+    pub(crate) fn under(self, rule: RecipeRule) -> Self {
         Self { rule, ..self }
     }
 
     pub(crate) fn fail<T>(
         self,
-        code: Code,
+        code: RecipeCode,
         at: Position,
         message: impl Into<String>,
         fix: impl Into<String>,
@@ -73,7 +73,7 @@ impl<'r, 's> Reader<'r, 's> {
         if self.report.is_full() {
             // Only counted from here on: twenty thousand unknown keys shall not cost twenty thousand suggestions.
             self.report
-                .add(self.rule, Code::UnknownKey, entry.key_at, "", "");
+                .add(self.rule, RecipeCode::UnknownKey, entry.key_at, "", "");
             return;
         }
         let fix = match did_you_mean(&entry.key, keys.iter().copied()) {
@@ -81,8 +81,13 @@ impl<'r, 's> Reader<'r, 's> {
             None => format!("allowed keys: {}", keys.join(", ")),
         };
         let message = format!("{what} has no key `{}`", excerpt(&entry.key));
-        self.report
-            .add(self.rule, Code::UnknownKey, entry.key_at, message, fix);
+        self.report.add(
+            self.rule,
+            RecipeCode::UnknownKey,
+            entry.key_at,
+            message,
+            fix,
+        );
     }
 
     /// A text as it was written, not blank, with nothing to fill in.
@@ -90,15 +95,15 @@ impl<'r, 's> Reader<'r, 's> {
         let text = self.any_text(node, what, max)?;
         if text.trim().is_empty() {
             return self.fail(
-                Code::Blank,
+                RecipeCode::Blank,
                 node.at,
                 format!("{what} is blank"),
                 "write something, or remove the key if it is optional",
             );
         }
         if text.contains("${") {
-            return self.under(Rule::DeclaredInputs).fail(
-                Code::Placeholder,
+            return self.under(RecipeRule::DeclaredInputs).fail(
+                RecipeCode::Placeholder,
                 node.at,
                 format!("placeholders are not allowed in {what}"),
                 "use placeholders only in the texts of selectors and in params",
@@ -121,7 +126,7 @@ impl<'r, 's> Reader<'r, 's> {
         // The byte length bounds the character count from above and is known for free.
         if text.len() > max && text.chars().count() > max {
             return self.fail(
-                Code::TooLong,
+                RecipeCode::TooLong,
                 node.at,
                 format!("{what} has more than {max} characters"),
                 "shorten it",
@@ -154,7 +159,7 @@ impl<'r, 's> Reader<'r, 's> {
         match text.parse::<i64>() {
             Ok(number) if (least..=most).contains(&number) => Some(Spanned::new(node.at, number)),
             Ok(_) | Err(_) => self.fail(
-                Code::OutOfRange,
+                RecipeCode::OutOfRange,
                 node.at,
                 format!("{what} must be from {least} to {most}"),
                 format!("use a whole number from {least} to {most}"),
@@ -194,7 +199,7 @@ impl<'r, 's> Reader<'r, 's> {
             None => format!("allowed: {}", names.join(", ")),
         };
         self.fail(
-            Code::NotAllowed,
+            RecipeCode::NotAllowed,
             node.at,
             format!("{what} cannot be `{}`", excerpt(word)),
             fix,
@@ -212,7 +217,7 @@ impl<'r, 's> Reader<'r, 's> {
         };
         if let Some(extra) = items.get(most) {
             return self.fail(
-                Code::TooMany,
+                RecipeCode::TooMany,
                 extra.at,
                 format!("{what} has more than {most} entries"),
                 "shorten the list",
@@ -232,7 +237,8 @@ impl<'r, 's> Reader<'r, 's> {
         for (at, value) in values {
             if seen.contains(&value) {
                 let message = format!("{what} `{}` appears twice", excerpt(value));
-                self.report.add(self.rule, Code::Repeated, at, message, fix);
+                self.report
+                    .add(self.rule, RecipeCode::Repeated, at, message, fix);
             } else {
                 seen.push(value);
             }
@@ -241,7 +247,7 @@ impl<'r, 's> Reader<'r, 's> {
 
     fn no_value<T>(self, node: &Node, what: &str) -> Option<T> {
         self.fail(
-            Code::MissingField,
+            RecipeCode::MissingField,
             node.at,
             format!("{what} has no value"),
             "give it one, or remove the key if it is optional",
@@ -250,7 +256,7 @@ impl<'r, 's> Reader<'r, 's> {
 
     pub(crate) fn wrong_kind<T>(self, node: &Node, what: &str, wanted: &str) -> Option<T> {
         self.fail(
-            Code::WrongType,
+            RecipeCode::WrongType,
             node.at,
             format!("{what} is {}, not {wanted}", node.kind()),
             format!("write {wanted}"),
@@ -270,12 +276,12 @@ impl<'n> Fields<'n, '_, '_> {
     }
 
     /// The value under a key that must be there by another rule than the other keys.
-    pub(crate) fn require_for(&self, key: &str, rule: Rule) -> Option<&'n Node> {
+    pub(crate) fn require_for(&self, key: &str, rule: RecipeRule) -> Option<&'n Node> {
         let found = self.node.get(key);
         if found.is_none() {
             self.reader.report.add(
                 rule,
-                Code::MissingField,
+                RecipeCode::MissingField,
                 self.at,
                 format!("{} has no `{key}`", self.what),
                 format!("add `{key}`"),

@@ -6,13 +6,13 @@ use semver::Version;
 use super::fields::{Fields, Reader};
 use super::forms::{is_iso_8601, is_locale, is_package_id, is_recipe_id};
 use super::inputs_outputs::{read_inputs, read_outputs};
-use crate::finding::Code;
+use crate::finding::RecipeCode;
 use crate::limits::{MAX_IDENTIFIER_LENGTH, MAX_LIST, MAX_TEXT_LENGTH};
 use crate::model::words::Word;
 use crate::model::{
     AppBuild, Capability, Compatibility, Framework, Frontmatter, SessionPolicy, Spanned, TestedOn,
 };
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::Node;
 
 pub(crate) const FRONTMATTER_KEYS: &[&str] = &[
@@ -53,7 +53,7 @@ pub(crate) fn read_frontmatter(
     let recipe_version = fields
         .require("recipe_version")
         .and_then(|value| read_version(value, reader));
-    let closed = reader.under(Rule::TypeAndFrameworks);
+    let closed = reader.under(RecipeRule::TypeAndFrameworks);
     let recipe_type = fields
         .require("recipe_type")
         .and_then(|value| closed.word(value, "`recipe_type`"));
@@ -64,9 +64,9 @@ pub(crate) fn read_frontmatter(
     let frameworks = fields
         .require("frameworks")
         .and_then(|value| read_words::<Framework>(value, "`frameworks`", "a framework", closed));
-    let session = reader.under(Rule::SessionPolicy);
+    let session = reader.under(RecipeRule::SessionPolicy);
     let session_policy = fields
-        .require_for("session_policy", Rule::SessionPolicy)
+        .require_for("session_policy", RecipeRule::SessionPolicy)
         .and_then(|value| session.word::<SessionPolicy>(value, "`session_policy`"));
     let fresh_start_injected = fields.get("fresh_start_injected").and_then(|value| {
         let injected = session.boolean(value, "`fresh_start_injected`")?;
@@ -147,7 +147,7 @@ fn identifier(
         return Some(id);
     }
     let message = format!("not a valid `{key}`: `{}`", excerpt(&id.value));
-    reader.fail(Code::Malformed, value.at, message, fix)
+    reader.fail(RecipeCode::Malformed, value.at, message, fix)
 }
 
 fn read_version(value: &Node, reader: Reader<'_, '_>) -> Option<Spanned<Version>> {
@@ -155,7 +155,7 @@ fn read_version(value: &Node, reader: Reader<'_, '_>) -> Option<Spanned<Version>
     match Version::parse(&text.value) {
         Ok(version) => Some(Spanned::new(text.at, version)),
         Err(problem) => reader.fail(
-            Code::Malformed,
+            RecipeCode::Malformed,
             text.at,
             format!(
                 "`recipe_version` is not a semantic version: {}",
@@ -175,7 +175,7 @@ fn read_words<T: Word + Copy>(
     let items = reader.list(node, what, MAX_LIST)?;
     if items.is_empty() {
         return reader.fail(
-            Code::MissingField,
+            RecipeCode::MissingField,
             node.at,
             format!("{what} is empty"),
             format!("name at least one: {}", T::NAMES.join(", ")),
@@ -225,7 +225,7 @@ fn read_tested_on(node: &Node, reader: Reader<'_, '_>) -> Option<TestedOn> {
         }
         let fix = "write a language and, if it matters, a region: en, de-DE";
         let message = format!("not a locale: `{}`", excerpt(&locale.value));
-        reader.fail(Code::Malformed, locale.at, message, fix)
+        reader.fail(RecipeCode::Malformed, locale.at, message, fix)
     });
     let last_verified_at = text("last_verified_at").and_then(|date| {
         if is_iso_8601(&date.value) {
@@ -233,7 +233,7 @@ fn read_tested_on(node: &Node, reader: Reader<'_, '_>) -> Option<TestedOn> {
         }
         let fix = "write it as 2026-11-15 or 2026-11-15T08:30:00Z";
         let message = format!("not an ISO 8601 date: `{}`", excerpt(&date.value));
-        reader.fail(Code::Malformed, date.at, message, fix)
+        reader.fail(RecipeCode::Malformed, date.at, message, fix)
     });
     Some(TestedOn {
         android_api: android_api?,

@@ -3,10 +3,10 @@
 use clawperator_contract::Extractor;
 
 use super::fields::Reader;
-use crate::finding::Code;
+use crate::finding::RecipeCode;
 use crate::limits::{MAX_LIST, MAX_NAME_LENGTH, MAX_SELECTOR_TEXT_LENGTH, MAX_TEXT_LENGTH};
 use crate::model::{Input, InputType, Output, OutputType, Redaction, Spanned, is_name};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::{Form, Node, Value};
 use crate::values::InputValue;
 
@@ -68,8 +68,8 @@ fn read_default(
         }
     };
     if text.contains("${") {
-        return reader.under(Rule::DeclaredInputs).fail(
-            Code::Placeholder,
+        return reader.under(RecipeRule::DeclaredInputs).fail(
+            RecipeCode::Placeholder,
             node.at,
             "placeholders are not allowed in a default",
             "use placeholders only in the texts of selectors and in params",
@@ -77,7 +77,7 @@ fn read_default(
     }
     if !text.is_empty() && InputValue::read(text, input_type).is_none() {
         return reader.fail(
-            Code::WrongType,
+            RecipeCode::WrongType,
             node.at,
             format!("this default is not of type {}", input_type.name()),
             "write a value of the input's type, or \"\"",
@@ -112,7 +112,7 @@ fn read_output(node: &Node, reader: Reader<'_, '_>) -> Option<Output> {
         Some(value) => Some(reader.word::<Redaction>(value, "`redaction`")?.value),
         None => None,
     };
-    let bound = reader.under(Rule::Outputs);
+    let bound = reader.under(RecipeRule::Outputs);
     let from = fields
         .get("from")
         .and_then(|value| read_name(value, "`from`", bound));
@@ -147,7 +147,7 @@ fn read_parse(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
     match Extractor::compile(&pattern.value) {
         Ok(_) => Some(pattern),
         Err(refused) => reader.fail(
-            Code::Pattern,
+            RecipeCode::Pattern,
             node.at,
             format!("`parse` cannot be used: {refused}"),
             "write a regular expression with exactly one group: the part to extract",
@@ -161,7 +161,7 @@ fn read_name(node: &Node, what: &str, reader: Reader<'_, '_>) -> Option<Spanned<
         return Some(name);
     }
     reader.fail(
-        Code::Malformed,
+        RecipeCode::Malformed,
         node.at,
         format!("{what} is not a valid name"),
         "use letters, digits, `_` and `-`, beginning with a letter",

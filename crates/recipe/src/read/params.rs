@@ -4,9 +4,9 @@ use clawperator_contract::{Pattern, did_you_mean, excerpt};
 
 use super::fields::{Fields, Reader};
 use super::selector::read_phrase;
-use crate::finding::Code;
+use crate::finding::RecipeCode;
 use crate::model::{Param, ParamKind, ParamSpec, ParamValue, Phrase, StepAction};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::{Entry, Form, Node, Value};
 
 /// Reads the params; what an action cannot do without is asked for.
@@ -34,7 +34,7 @@ pub(super) fn read_params(
     for spec in action.params() {
         if spec.required && !there(spec.name) {
             reader.fail::<()>(
-                Code::MissingField,
+                RecipeCode::MissingField,
                 node.map_or(step.at, |node| node.at),
                 format!("{} has no `{}`", action.name(), spec.name),
                 format!("add `{}` to `params`", spec.name),
@@ -54,7 +54,7 @@ fn read_param(entry: &Entry, action: StepAction, reader: Reader<'_, '_>) -> Opti
             None => format!("allowed: {}", names.collect::<Vec<_>>().join(", ")),
         };
         let message = format!("{} has no param `{}`", action.name(), excerpt(&entry.key));
-        return reader.fail(Code::UnknownKey, entry.key_at, message, fix);
+        return reader.fail(RecipeCode::UnknownKey, entry.key_at, message, fix);
     };
     Some(Param {
         at: entry.node.at,
@@ -124,9 +124,12 @@ fn filled_in(node: &Node, spec: &ParamSpec, reader: Reader<'_, '_>) -> Filled {
             "write the value itself",
         ),
     };
-    reader
-        .under(Rule::DeclaredInputs)
-        .fail::<()>(Code::Placeholder, node.at, message, fix);
+    reader.under(RecipeRule::DeclaredInputs).fail::<()>(
+        RecipeCode::Placeholder,
+        node.at,
+        message,
+        fix,
+    );
     Filled::Wrong
 }
 
@@ -138,7 +141,7 @@ fn read_ratio(node: &Node, what: &str, reader: Reader<'_, '_>) -> Option<ParamVa
     match number {
         Some(number) if (0.0..=1.0).contains(&number) => Some(ParamValue::Number(number)),
         Some(_) => reader.fail(
-            Code::OutOfRange,
+            RecipeCode::OutOfRange,
             node.at,
             format!("{what} must be from 0 to 1"),
             "use a number from 0 to 1",
@@ -169,7 +172,7 @@ fn read_pattern(node: &Node, what: &str, reader: Reader<'_, '_>) -> Option<Param
             written: pattern.value,
         })),
         Err(refused) => reader.fail(
-            Code::Pattern,
+            RecipeCode::Pattern,
             node.at,
             format!("{what} cannot be used: {refused}"),
             "write a regular expression without look-around and back-references",
@@ -186,7 +189,7 @@ fn check_validator(node: Option<&Node>, params: &[Param], reader: Reader<'_, '_>
     match (regex, node.get("validator_pattern")) {
         (true, None) => {
             reader.fail::<()>(
-                Code::MissingField,
+                RecipeCode::MissingField,
                 node.at,
                 "validator `regex` has no `validator_pattern`",
                 "add `validator_pattern`",
@@ -194,7 +197,7 @@ fn check_validator(node: Option<&Node>, params: &[Param], reader: Reader<'_, '_>
         }
         (false, Some(pattern)) => {
             reader.fail::<()>(
-                Code::NotHere,
+                RecipeCode::NotHere,
                 pattern.at,
                 "`validator_pattern` has no effect without `validator: regex`",
                 "add `validator: regex`, or remove the pattern",

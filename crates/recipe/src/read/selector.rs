@@ -7,10 +7,10 @@ use clawperator_contract::limits::{
 };
 
 use super::fields::Reader;
-use crate::finding::Code;
+use crate::finding::RecipeCode;
 use crate::limits::MAX_SELECTOR_TEXT_LENGTH;
 use crate::model::{Annotation, Phrase, Selector};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::Node;
 
 /// The keys of the selector language, and no others: the contract's aliases are unknown here.
@@ -32,7 +32,7 @@ const KEYS: &[&str] = &[
 /// Reads a whole expression.
 pub(super) fn read_selector(node: &Node, reader: Reader<'_, '_>) -> Option<Selector> {
     let expression = Expression {
-        reader: reader.under(Rule::SelectorKeys),
+        reader: reader.under(RecipeRule::SelectorKeys),
         objects: Cell::new(0),
     };
     expression.read(node, 1)
@@ -48,7 +48,7 @@ pub(super) fn read_phrase(
     let text = reader.any_text(node, what, max)?;
     if text.trim().is_empty() {
         return reader.fail(
-            Code::Blank,
+            RecipeCode::Blank,
             node.at,
             format!("{what} is blank"),
             "write the text, or remove the key",
@@ -56,8 +56,8 @@ pub(super) fn read_phrase(
     }
     match Phrase::parse(node.at, text) {
         Ok(phrase) => Some(phrase),
-        Err(problem) => reader.under(Rule::DeclaredInputs).fail(
-            Code::Placeholder,
+        Err(problem) => reader.under(RecipeRule::DeclaredInputs).fail(
+            RecipeCode::Placeholder,
             node.at,
             problem,
             "write `${inputs.NAME}` with the name of a declared input; a plain `${` cannot be written",
@@ -79,13 +79,23 @@ impl Expression<'_, '_> {
             // Told once; everything behind it would only repeat it.
             if self.objects.get() == MAX_WHERE_CLAUSES + 1 {
                 let message = format!("a selector holds at most {MAX_WHERE_CLAUSES} expressions");
-                reader.fail::<()>(Code::TooMany, node.at, message, "use fewer alternatives");
+                reader.fail::<()>(
+                    RecipeCode::TooMany,
+                    node.at,
+                    message,
+                    "use fewer alternatives",
+                );
             }
             return None;
         }
         if depth > MAX_WHERE_DEPTH {
             let message = format!("a selector is nested at most {MAX_WHERE_DEPTH} levels deep");
-            return reader.fail(Code::TooDeep, node.at, message, "flatten the expression");
+            return reader.fail(
+                RecipeCode::TooDeep,
+                node.at,
+                message,
+                "flatten the expression",
+            );
         }
         let before = reader.report.errors();
         let fields = reader.open(node, "a selector", KEYS)?;
@@ -123,7 +133,7 @@ impl Expression<'_, '_> {
         let says_something = node.entries().iter().any(|entry| entry.key != "annotation");
         if !says_something {
             return reader.fail(
-                Code::EmptySelector,
+                RecipeCode::EmptySelector,
                 node.at,
                 "this selector has no condition",
                 "select the node by its id, text, description or class",
@@ -141,7 +151,7 @@ impl Expression<'_, '_> {
         };
         if items.is_empty() {
             self.reader.fail::<()>(
-                Code::EmptySelector,
+                RecipeCode::EmptySelector,
                 node.at,
                 format!("{what} is empty"),
                 "give it at least one selector, or remove it",

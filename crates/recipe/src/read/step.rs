@@ -5,11 +5,11 @@ use clawperator_contract::{ActionType, did_you_mean, excerpt};
 use super::fields::{Fields, Reader};
 use super::params::read_params;
 use super::selector::read_selector;
-use crate::finding::Code;
+use crate::finding::RecipeCode;
 use crate::limits::{MAX_MS, MAX_NAME_LENGTH, MAX_RETRIES};
 use crate::model::words::Word;
 use crate::model::{Confirm, Selector, Spanned, Step, StepAction, is_name};
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::tree::Node;
 
 const KEYS: &[&str] = &[
@@ -33,7 +33,7 @@ pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
         .and_then(|value| read_id(value, reader));
     let action = fields
         .require("type")
-        .and_then(|value| read_action(value, reader.under(Rule::ActionTypes)));
+        .and_then(|value| read_action(value, reader.under(RecipeRule::ActionTypes)));
     let selector = read_target(&fields, action, reader);
     let container = read_container(&fields, action, reader);
     let wait_after_ms = fields
@@ -76,7 +76,7 @@ fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
         return Some(id);
     }
     reader.fail(
-        Code::Malformed,
+        RecipeCode::Malformed,
         node.at,
         format!("not a valid step id: `{}`", excerpt(&id.value)),
         "use letters, digits, `_` and `-`, beginning with a letter",
@@ -98,7 +98,7 @@ fn read_action(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<StepAction
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("recipes run {}", StepAction::NAMES.join(", ")),
     };
-    reader.fail(Code::ActionType, node.at, message, fix)
+    reader.fail(RecipeCode::ActionType, node.at, message, fix)
 }
 
 fn read_target(
@@ -109,7 +109,7 @@ fn read_target(
     let selector = match (fields.get("selector"), fields.get("matcher")) {
         (Some(_), Some(node)) => {
             return reader.fail(
-                Code::DuplicateKey,
+                RecipeCode::DuplicateKey,
                 node.at,
                 "a step has `selector` or `matcher`, not both: they are two names for the same thing",
                 "remove one of them",
@@ -123,7 +123,7 @@ fn read_target(
         }
         (Some(node), _) => read_selector(node, reader),
         (None, Some(action)) if action.needs_selector() => reader.fail(
-            Code::MissingField,
+            RecipeCode::MissingField,
             fields.at,
             format!("{} has no `selector`", action.name()),
             "add `selector` with what to look for",
@@ -200,7 +200,7 @@ fn read_single(
 
 fn not_here<T>(node: &Node, key: &str, action: StepAction, reader: Reader<'_, '_>) -> Option<T> {
     reader.fail(
-        Code::NotHere,
+        RecipeCode::NotHere,
         node.at,
         format!("`{key}` has no effect on {}", action.name()),
         "remove it",

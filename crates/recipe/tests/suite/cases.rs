@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use clawperator_cases::assert_each;
-use clawperator_recipe::{Findings, Level, Levels, compile, load, load_frontmatter, load_step};
+use clawperator_recipe::{
+    Level, Levels, RecipeFindings, compile, load, load_frontmatter, load_step,
+};
 use serde_json::Value;
 
 use super::case::{self, Case, Expected, Input};
@@ -127,14 +129,14 @@ fn check(case: &Case) -> Result<(), String> {
     }
 }
 
-fn compare(found: &Findings, expected: &[String]) -> Result<(), String> {
+fn compare(found: &RecipeFindings, expected: &[String]) -> Result<(), String> {
     if shown(found, false) == expected {
         return Ok(());
     }
     Err(format!("found {}", shown(found, true).join("; ")))
 }
 
-fn shown(findings: &Findings, with_message: bool) -> Vec<String> {
+fn shown(findings: &RecipeFindings, with_message: bool) -> Vec<String> {
     findings
         .list
         .iter()

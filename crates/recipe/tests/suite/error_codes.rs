@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clawperator_contract::ErrorCode;
-use clawperator_recipe::{Findings, Levels, compile, load};
+use clawperator_recipe::{Levels, RecipeFindings, compile, load};
 
 use super::case::{base, edited};
 
@@ -45,7 +45,7 @@ fn code(edits: &str, values: &[(&str, &str)]) -> Option<ErrorCode> {
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
-    let findings: Findings = match load("a.recipe.md", text.as_bytes(), &Levels::default()) {
+    let findings: RecipeFindings = match load("a.recipe.md", text.as_bytes(), &Levels::default()) {
         Err(findings) => findings,
         Ok(loaded) => compile(&loaded, &values).err().unwrap_or_default(),
     };

@@ -1,6 +1,6 @@
 //! Files as editors and strangers write them.
 
-use clawperator_recipe::{Artifact, Code, Levels, compile, load};
+use clawperator_recipe::{Artifact, Levels, RecipeCode, compile, load};
 
 use super::case;
 
@@ -24,7 +24,7 @@ fn bytes_that_are_no_text_are_refused_where_they_stand() {
     let mut bytes = b"---\nrecipe_id: a\n".to_vec();
     bytes.extend([0xff, 0xfe]);
     let findings = load("a.recipe.md", &bytes, &Levels::default()).unwrap_err();
-    assert_eq!(findings.list[0].code, Code::NotText);
+    assert_eq!(findings.list[0].code, RecipeCode::NotText);
     assert_eq!(findings.list[0].at.line, 3);
 }
 

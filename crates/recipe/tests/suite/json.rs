@@ -1,6 +1,6 @@
 //! The tree from JSON against serde's, on documents made up at random and broken at random.
 
-use clawperator_recipe::{Code, Levels, load};
+use clawperator_recipe::{Levels, RecipeCode, load};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ proptest! {
         }
         // Without `recipe_id` and `actions` nothing else is asked of the text than to be JSON.
         let findings = load("a.recipe.json", text.as_bytes(), &Levels::default()).unwrap_err();
-        let broken = findings.list.iter().any(|finding| finding.code == Code::Syntax);
+        let broken = findings.list.iter().any(|finding| finding.code == RecipeCode::Syntax);
         let read = serde_json::from_str::<Value>(&text);
         // A number that no float can hold is JSON all the same, and serde looks no further behind one.
         let out_of_range = read.as_ref().is_err_and(|error| error.to_string().contains("out of range"));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use clawperator_recipe::{Code, Findings, load_frontmatter, load_step};
+use clawperator_recipe::{RecipeCode, RecipeFindings, load_frontmatter, load_step};
 use serde_json::Value;
 
 use super::case;
@@ -116,11 +116,13 @@ fn step(text: &str) -> bool {
     personal(load_step("literals", text.as_bytes()).map(|_| ()))
 }
 
-fn personal(answer: Result<(), Findings>) -> bool {
+fn personal(answer: Result<(), RecipeFindings>) -> bool {
     answer.is_err_and(|findings| {
-        let codes: Vec<Code> = findings.list.iter().map(|finding| finding.code).collect();
+        let codes: Vec<RecipeCode> = findings.list.iter().map(|finding| finding.code).collect();
         assert!(
-            codes.iter().all(|code| *code == Code::PersonalLiteral),
+            codes
+                .iter()
+                .all(|code| *code == RecipeCode::PersonalLiteral),
             "refused for something else: {codes:?}"
         );
         true

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clawperator_recipe::{
     HashKey, Output, OutputError, OutputProblem, OutputType, OutputValue, Redacted, Redaction,
-    Redactor, Secret, Shown, load_frontmatter,
+    Redactor, Secret, ShownOutput, load_frontmatter,
 };
 
 use super::case;
@@ -85,10 +85,12 @@ fn texts_are_cut_and_typed() {
     ] {
         let output = output(&format!("{declared}, redaction: none"));
         let answer = redact(&output, text);
-        let expected = expected.map(Shown::Value).map_err(|problem| OutputError {
-            name: "power".to_owned(),
-            problem,
-        });
+        let expected = expected
+            .map(ShownOutput::Value)
+            .map_err(|problem| OutputError {
+                name: "power".to_owned(),
+                problem,
+            });
         assert_eq!(
             answer.map(|redacted| redacted.shown),
             expected,
@@ -135,7 +137,7 @@ fn a_hash_depends_on_the_key_and_the_value_alone() {
             .redact(&output, Some(Secret::new(text.to_owned())))
             .unwrap();
         match answer.shown {
-            Shown::Hash(hash) => hash,
+            ShownOutput::Hash(hash) => hash,
             other => panic!("{other:?}"),
         }
     };

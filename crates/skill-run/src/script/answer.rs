@@ -8,11 +8,11 @@ use clawperator_contract::skill_result::{
 use clawperator_contract::{ErrorCode, hex};
 
 use super::process::{CutOff, Ended};
-use super::request::Asked;
+use super::request::ScriptRequest;
 use super::result_line::Claim;
 
 pub(super) fn answer(
-    asked: &Asked<'_>,
+    asked: &ScriptRequest<'_>,
     sha256: &[u8; 32],
     ended: &Ended,
     elapsed: Duration,

@@ -15,6 +15,6 @@ mod run;
 mod supervisor;
 
 pub use self::copies::{Copy, Supervisor};
-pub use self::request::{Asked, DEFAULT_TIMEOUT};
+pub use self::request::{DEFAULT_TIMEOUT, ScriptRequest};
 pub use self::run::run;
 pub use self::supervisor::{ARGUMENT as SUPERVISOR_ARGUMENT, supervise};

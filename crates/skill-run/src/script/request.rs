@@ -15,7 +15,7 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A run of a script.
 #[derive(Debug)]
-pub struct Asked<'a> {
+pub struct ScriptRequest<'a> {
     pub skill: &'a Skill,
     pub script: &'a Script,
     /// What it is given, on standard input.

@@ -9,10 +9,10 @@ use super::answer::answer;
 use super::files::Files;
 use super::interpreter::Program;
 use super::process::{self, Job};
-use super::request::Asked;
+use super::request::ScriptRequest;
 
 /// Runs a script. A failure means that it was not started.
-pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Failure> {
+pub async fn run(asked: ScriptRequest<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Failure> {
     let files = Files::read(&asked.skill.folder)?;
     let sha256 = files.sha256();
     if !asked
@@ -47,7 +47,7 @@ pub async fn run(asked: Asked<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Fa
     Ok(answer(&asked, &sha256, &ended?, elapsed))
 }
 
-fn not_named(asked: &Asked<'_>, sha256: &[u8; 32]) -> Failure {
+fn not_named(asked: &ScriptRequest<'_>, sha256: &[u8; 32]) -> Failure {
     let message = format!(
         "profile `{}` does not allow the script of `{}` to run; scripts are off until a profile names them",
         asked.profile.name, asked.skill.entry.id

@@ -15,7 +15,7 @@ use clawperator_engine::{
 };
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
 use clawperator_recipe::{HashKey, Redactor};
-use clawperator_skill_run::{Asked, Inputs, prepare, run};
+use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill, SkillRecipe};
 use clawperator_test_support::{PictureFolder, soon};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, Listening, Release, VirtualPhone};
@@ -109,7 +109,7 @@ impl Rig {
         let prepared = prepare(id, recipe, given)?;
         let engine = self.engine_with(profile, times, finger);
         let app = self.version(prepared.application_id().unwrap()).await;
-        let asked = Asked {
+        let asked = SkillRequest {
             prepared: &prepared,
             command_id: "c",
             task_id: "t",

@@ -84,7 +84,7 @@ impl Tree {
         let mut inputs = Inputs::default();
         inputs.add_pair("word=hello").unwrap();
         let path = OsString::from("/usr/bin:/bin");
-        let asked = script::Asked {
+        let asked = script::ScriptRequest {
             skill: &skill,
             script: &skill.scripts[0],
             inputs: &inputs,

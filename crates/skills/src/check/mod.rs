@@ -11,8 +11,8 @@ use clawperator_contract::Capability;
 
 pub use self::requirement::Requirement;
 pub use self::tree::{
-    Checked, IndexError, QuietedText, Row, check_skill, check_tree, compare_index, write_index,
-    write_registry,
+    Checked, IndexError, QuietedText, RequirementRow, check_skill, check_tree, compare_index,
+    write_index, write_registry,
 };
 
 /// Capabilities that a profile forbids together.

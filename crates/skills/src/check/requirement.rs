@@ -1,6 +1,6 @@
 //! The eleven things that are asked of a tree of skills, in their order.
 
-use clawperator_recipe::{Code as RecipeCode, Rule};
+use clawperator_recipe::{RecipeCode, RecipeRule};
 
 use crate::finding::{Code, Kind};
 
@@ -69,26 +69,28 @@ impl Requirement {
         }
     }
 
-    fn of_rule(code: RecipeCode, rule: Rule) -> Self {
+    fn of_rule(code: RecipeCode, rule: RecipeRule) -> Self {
         match rule {
-            Rule::Document
-            | Rule::FrontmatterFields
-            | Rule::TypeAndFrameworks
-            | Rule::SessionPolicy
-            | Rule::CompatibilityWindow => Self::Frontmatter,
-            Rule::StepBlocks
-            | Rule::ActionTypes
-            | Rule::SelectorKeys
-            | Rule::Verification
-            | Rule::Outputs
-            | Rule::Probe
-            | Rule::IndexTargeting
-            | Rule::DoubleStart => Self::Steps,
-            Rule::CompiledSize => Self::Deterministic,
-            Rule::PersonalLiterals if code == RecipeCode::NeedsPlaceholder => Self::Literals,
-            Rule::PersonalLiterals => Self::Personal,
-            Rule::Capabilities | Rule::UnusedCapabilities => Self::Capabilities,
-            Rule::DeclaredInputs | Rule::Inputs | Rule::UnusedInputs => Self::Inputs,
+            RecipeRule::Document
+            | RecipeRule::FrontmatterFields
+            | RecipeRule::TypeAndFrameworks
+            | RecipeRule::SessionPolicy
+            | RecipeRule::CompatibilityWindow => Self::Frontmatter,
+            RecipeRule::StepBlocks
+            | RecipeRule::ActionTypes
+            | RecipeRule::SelectorKeys
+            | RecipeRule::Verification
+            | RecipeRule::Outputs
+            | RecipeRule::Probe
+            | RecipeRule::IndexTargeting
+            | RecipeRule::DoubleStart => Self::Steps,
+            RecipeRule::CompiledSize => Self::Deterministic,
+            RecipeRule::PersonalLiterals if code == RecipeCode::NeedsPlaceholder => Self::Literals,
+            RecipeRule::PersonalLiterals => Self::Personal,
+            RecipeRule::Capabilities | RecipeRule::UnusedCapabilities => Self::Capabilities,
+            RecipeRule::DeclaredInputs | RecipeRule::Inputs | RecipeRule::UnusedInputs => {
+                Self::Inputs
+            }
         }
     }
 

@@ -25,7 +25,7 @@ use crate::skill::disagreement;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// One row for each requirement, in order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RequirementRow>,
     /// How many folders of skills were looked at.
     pub skills: usize,
     /// How many legacy templates there are: only their form and personal data are looked at.
@@ -50,7 +50,7 @@ pub struct QuietedText {
 
 /// One requirement, and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct RequirementRow {
     /// What was asked.
     pub requirement: Requirement,
     /// How many things were looked at; `None` when it could not be asked.
@@ -59,7 +59,7 @@ pub struct Row {
     pub findings: Findings,
 }
 
-impl Row {
+impl RequirementRow {
     /// Whether the requirement is met; one that could not be asked is not.
     #[must_use]
     pub fn is_met(&self) -> bool {
@@ -71,7 +71,7 @@ impl Checked {
     /// Whether every requirement is met.
     #[must_use]
     pub fn is_met(&self) -> bool {
-        self.rows.iter().all(Row::is_met)
+        self.rows.iter().all(RequirementRow::is_met)
     }
 
     /// Every finding, in the order of the requirements.
@@ -140,7 +140,7 @@ pub fn check_tree(
         | Requirement::Literals
         | Requirement::Inputs => Some(recipes),
     };
-    let rows = Requirement::ALL.iter().map(|requirement| Row {
+    let rows = Requirement::ALL.iter().map(|requirement| RequirementRow {
         requirement: *requirement,
         looked_at: looked_at(*requirement),
         findings: sorter.found.remove(requirement).unwrap_or_default(),

@@ -61,7 +61,7 @@ pub(crate) struct Minimal<'t> {
     #[serde(borrow)]
     pub(crate) schema_version: std::borrow::Cow<'t, str>,
     #[serde(borrow)]
-    pub(crate) skills: Vec<super::search::Candidate<'t>>,
+    pub(crate) skills: Vec<super::search::SkillSummary<'t>>,
 }
 
 /// The skills of one app, or of one prefix.
@@ -103,7 +103,10 @@ pub(crate) fn generate(registry: &[u8], records: &[Record]) -> BTreeMap<String, 
     let mut files = BTreeMap::new();
     let minimal = Minimal {
         schema_version: SCHEMA_VERSION.into(),
-        skills: records.iter().map(super::search::Candidate::from).collect(),
+        skills: records
+            .iter()
+            .map(super::search::SkillSummary::from)
+            .collect(),
     };
     let min_index = add(
         &mut files,

@@ -9,8 +9,8 @@ mod search;
 mod stored;
 
 pub use self::record::{ArtifactRecord, Record};
-pub use self::search::{Candidate, Query};
-pub use self::stored::{Found, Freshness, Source, Written};
+pub use self::search::{SkillQuery, SkillSummary};
+pub use self::stored::{Freshness, SearchSource, SkillSearch, Written};
 
 pub(crate) use self::files::generate;
 pub(crate) use self::stored::{compare, known_records, write};

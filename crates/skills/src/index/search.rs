@@ -9,7 +9,7 @@ use crate::entry::Entry;
 
 /// What is looked for; conditions that are left out fit anything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Query {
+pub struct SkillQuery {
     /// Words that a skill must have, all of them, in its id, summary, app or keywords; in any case.
     pub words: Vec<String>,
     /// The app, exactly.
@@ -21,7 +21,7 @@ pub struct Query {
 /// What a search looks through, and what it shows of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Candidate<'t> {
+pub struct SkillSummary<'t> {
     /// The skill's id.
     #[serde(borrow)]
     pub id: Cow<'t, str>,
@@ -39,7 +39,7 @@ pub struct Candidate<'t> {
     pub keywords: Vec<Cow<'t, str>>,
 }
 
-impl<'e> From<&'e Entry> for Candidate<'e> {
+impl<'e> From<&'e Entry> for SkillSummary<'e> {
     fn from(entry: &'e Entry) -> Self {
         Self {
             id: (&entry.id).into(),
@@ -51,7 +51,7 @@ impl<'e> From<&'e Entry> for Candidate<'e> {
     }
 }
 
-impl<'r> From<&'r Record> for Candidate<'r> {
+impl<'r> From<&'r Record> for SkillSummary<'r> {
     fn from(record: &'r Record) -> Self {
         Self {
             id: (&record.id).into(),
@@ -64,9 +64,12 @@ impl<'r> From<&'r Record> for Candidate<'r> {
 }
 
 /// The skills that fit, the best first; of equally good ones, in the order of their ids.
-pub(crate) fn search<'t>(query: &Query, skills: Vec<Candidate<'t>>) -> Vec<Candidate<'t>> {
+pub(crate) fn search<'t>(
+    query: &SkillQuery,
+    skills: Vec<SkillSummary<'t>>,
+) -> Vec<SkillSummary<'t>> {
     let words: Vec<String> = query.words.iter().map(|word| word.to_lowercase()).collect();
-    let mut found: Vec<(usize, Candidate<'t>)> = skills
+    let mut found: Vec<(usize, SkillSummary<'t>)> = skills
         .into_iter()
         .filter(|skill| {
             let is = |wanted: &Option<String>, value: &str| {
@@ -83,7 +86,7 @@ pub(crate) fn search<'t>(query: &Query, skills: Vec<Candidate<'t>>) -> Vec<Candi
 }
 
 /// How far the words are from being the skill's name; `None` when one is nowhere in it.
-fn rank(words: &[String], skill: &Candidate<'_>) -> Option<usize> {
+fn rank(words: &[String], skill: &SkillSummary<'_>) -> Option<usize> {
     let mut rank = 0;
     for word in words {
         let place = if *skill.id == **word || *skill.intent == **word {

@@ -10,7 +10,7 @@ use super::files::{
     prefix_shard,
 };
 use super::record::Record;
-use super::search::{Candidate, Query, search};
+use super::search::{SkillQuery, SkillSummary, search};
 use crate::digest::sha256_hex;
 use crate::files::read_file;
 use crate::finding::{Code, Finding, Findings};
@@ -46,7 +46,7 @@ pub enum Freshness {
 
 /// Where a search has looked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum SearchSource {
     /// In the generated index, which fits the registry.
     Index,
     /// In the registry, because there is no index.
@@ -57,33 +57,33 @@ pub enum Source {
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct SkillSearch {
     /// Where it looked.
-    pub source: Source,
+    pub source: SearchSource,
     /// The skills that fit, the best first.
-    pub skills: Vec<Candidate<'static>>,
+    pub skills: Vec<SkillSummary<'static>>,
 }
 
-impl Found {
+impl SkillSearch {
     /// Looks for skills in the tree under `root`: in its index if that fits the registry, else in the registry.
-    pub fn search(root: &Path, query: &Query) -> Result<Self, RegistryError> {
+    pub fn search(root: &Path, query: &SkillQuery) -> Result<Self, RegistryError> {
         let source = match in_index(root, query) {
             Ok(skills) => {
-                let source = Source::Index;
+                let source = SearchSource::Index;
                 return Ok(Self { source, skills });
             }
             Err(source) => source,
         };
         let registry = Registry::open(root)?;
-        let all = registry.entries().iter().map(Candidate::from).collect();
+        let all = registry.entries().iter().map(SkillSummary::from).collect();
         let skills = search(query, all).into_iter().map(owned).collect();
         Ok(Self { source, skills })
     }
 }
 
-fn in_index(root: &Path, query: &Query) -> Result<Vec<Candidate<'static>>, Source> {
+fn in_index(root: &Path, query: &SkillQuery) -> Result<Vec<SkillSummary<'static>>, SearchSource> {
     let folder = root.join(FOLDER);
-    let stale = Source::RegistryIndexStale;
+    let stale = SearchSource::RegistryIndexStale;
     let manifest = read_manifest(&folder)?;
     let read = |path: &Path| read_file(path, "", MAX_INDEX_BYTES).map_err(|_| stale);
     let registry = read(&root.join(REGISTRY_FILE))?;
@@ -98,9 +98,9 @@ fn in_index(root: &Path, query: &Query) -> Result<Vec<Candidate<'static>>, Sourc
     Ok(search(query, index.skills).into_iter().map(owned).collect())
 }
 
-fn owned(candidate: Candidate<'_>) -> Candidate<'static> {
+fn owned(candidate: SkillSummary<'_>) -> SkillSummary<'static> {
     let keywords = candidate.keywords.into_iter();
-    Candidate {
+    SkillSummary {
         id: candidate.id.into_owned().into(),
         application_id: candidate.application_id.into_owned().into(),
         intent: candidate.intent.into_owned().into(),
@@ -109,15 +109,15 @@ fn owned(candidate: Candidate<'_>) -> Candidate<'static> {
     }
 }
 
-fn read_manifest(folder: &Path) -> Result<Manifest, Source> {
+fn read_manifest(folder: &Path) -> Result<Manifest, SearchSource> {
     let bytes = match read_file(&folder.join(MANIFEST), "", MAX_INDEX_BYTES) {
         Ok(bytes) => bytes,
         Err(finding) if finding.kind.code() == Code::FileMissing.name() => {
-            return Err(Source::RegistryIndexMissing);
+            return Err(SearchSource::RegistryIndexMissing);
         }
-        Err(_) => return Err(Source::RegistryIndexStale),
+        Err(_) => return Err(SearchSource::RegistryIndexStale),
     };
-    serde_json::from_slice(&bytes).map_err(|_| Source::RegistryIndexStale)
+    serde_json::from_slice(&bytes).map_err(|_| SearchSource::RegistryIndexStale)
 }
 
 impl Registry {

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use clawperator_skills::{
-    Found, Freshness, IndexError, Query, Skill, Source, compare_index, write_index, write_registry,
+    Freshness, IndexError, SearchSource, Skill, SkillQuery, SkillSearch, compare_index,
+    write_index, write_registry,
 };
 use serde_json::{Value, json};
 
@@ -36,10 +37,10 @@ fn two_skills() -> Tree {
     tree
 }
 
-fn words(words: &[&str]) -> Query {
-    Query {
+fn words(words: &[&str]) -> SkillQuery {
+    SkillQuery {
         words: words.iter().map(|word| (*word).to_owned()).collect(),
-        ..Query::default()
+        ..SkillQuery::default()
     }
 }
 
@@ -131,19 +132,19 @@ fn an_index_is_not_written_over_broken_skills() {
 fn a_search_says_where_it_has_looked() {
     let tree = two_skills();
     let source = || {
-        Found::search(tree.root(), &words(&["level"]))
+        SkillSearch::search(tree.root(), &words(&["level"]))
             .unwrap()
             .source
     };
-    assert_eq!(source(), Source::RegistryIndexMissing);
+    assert_eq!(source(), SearchSource::RegistryIndexMissing);
     write_index(tree.root()).unwrap();
-    assert_eq!(source(), Source::Index);
+    assert_eq!(source(), SearchSource::Index);
     tree.register(&[entry("read-name"), entry("read-level")]);
-    assert_eq!(source(), Source::RegistryIndexStale);
+    assert_eq!(source(), SearchSource::RegistryIndexStale);
     write_index(tree.root()).unwrap();
     let minimal = tree.path("generated/skills-index.min.json");
     fs::write(&minimal, fs::read_to_string(&minimal).unwrap() + " ").unwrap();
-    assert_eq!(source(), Source::RegistryIndexStale);
+    assert_eq!(source(), SearchSource::RegistryIndexStale);
 }
 
 #[test]
@@ -152,8 +153,8 @@ fn a_search_finds_by_words_app_and_intent_the_nearest_first() {
     named["summary"] = json!("Reads the name behind the LEVEL.");
     named["keywords"] = json!(["Überschrift"]);
     let tree = Tree::new(&[named, entry("read-level")]);
-    let found = |query: &Query| -> Vec<String> {
-        let found = Found::search(tree.root(), query).unwrap();
+    let found = |query: &SkillQuery| -> Vec<String> {
+        let found = SkillSearch::search(tree.root(), query).unwrap();
         let ids = found.skills.into_iter().map(|skill| skill.id.into_owned());
         ids.collect()
     };
@@ -162,14 +163,14 @@ fn a_search_finds_by_words_app_and_intent_the_nearest_first() {
     assert_eq!(found(&words(&["read", "level", "behind"])), [name]);
     assert_eq!(found(&words(&["überschrift"])), [name]);
     assert!(found(&words(&["nothing"])).is_empty());
-    let intent = Query {
+    let intent = SkillQuery {
         intent: Some("read-name".to_owned()),
-        ..Query::default()
+        ..SkillQuery::default()
     };
     assert_eq!(found(&intent), [name]);
-    let app = Query {
+    let app = SkillQuery {
         application_id: Some("com.example".to_owned()),
-        ..Query::default()
+        ..SkillQuery::default()
     };
     assert!(found(&app).is_empty());
 }

@@ -8,7 +8,7 @@ use clawperator_contract::skill_result::{
 use clawperator_engine::{Unheard, never};
 use clawperator_framework_phone::RecordEntry;
 use clawperator_recipe::{HashKey, Redactor};
-use clawperator_skill_run::{Asked, Inputs, prepare, run};
+use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill};
 
 use super::rig::{APP, AppProcess, Phone, on_the_phone};
@@ -118,7 +118,7 @@ async fn skill(phone: &Phone, registry: &Registry, deed: &Deed) -> SkillResult {
         inputs.add_pair(pair).unwrap();
     }
     let prepared = prepare(&id, &skill.recipes[0], inputs).unwrap();
-    let asked = Asked {
+    let asked = SkillRequest {
         prepared: &prepared,
         command_id: "c",
         task_id: "t",

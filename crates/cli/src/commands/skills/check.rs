@@ -1,7 +1,7 @@
 //! `skills validate` and `skills lint`: what is wrong with a skill.
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
-use clawperator_recipe::{Level, Levels, Rule};
+use clawperator_recipe::{Level, Levels, RecipeRule};
 use clawperator_skills::{Findings, check_skill};
 
 use super::report::report;
@@ -67,7 +67,7 @@ pub(super) fn levels(args: &LevelArgs) -> Result<Levels, Failure> {
             Failure::new(ErrorCode::Usage, "--level requires RULE=LEVEL")
                 .with_hint("the levels are off, warn and error")
         })?;
-        let adjustable = Rule::ALL
+        let adjustable = RecipeRule::ALL
             .iter()
             .filter(|rule| Levels::default().with(**rule, Level::Off).is_some())
             .map(|rule| rule.name());
@@ -81,7 +81,7 @@ pub(super) fn levels(args: &LevelArgs) -> Result<Levels, Failure> {
                 )
                 .with_hint("the levels are off, warn and error")
             })?;
-        let chosen = Rule::from_name(name).and_then(|rule| levels.with(rule, level));
+        let chosen = RecipeRule::from_name(name).and_then(|rule| levels.with(rule, level));
         levels = chosen.ok_or_else(|| {
             let names: Vec<&str> = adjustable.collect();
             let hint = match did_you_mean(name, names.iter().copied()) {

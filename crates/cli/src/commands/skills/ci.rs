@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_host::{Effect, Shipped};
-use clawperator_skills::{Checked, Combination, Finding, QuietedText, Row, check_tree};
+use clawperator_skills::{Checked, Combination, Finding, QuietedText, RequirementRow, check_tree};
 use serde::Serialize;
 
 use super::{check, report, tree};
@@ -118,7 +118,7 @@ fn combinations(args: &CiArgs, context: &Context<'_, '_>) -> Result<Vec<Combinat
     Ok(combinations)
 }
 
-fn line(row: &Row) -> Line {
+fn line(row: &RequirementRow) -> Line {
     let errors = row.findings.errors().saturating_add(row.findings.unlisted);
     Line {
         number: row.requirement.number(),
@@ -130,7 +130,7 @@ fn line(row: &Row) -> Line {
     }
 }
 
-fn status(row: &Row) -> &'static str {
+fn status(row: &RequirementRow) -> &'static str {
     match row.looked_at {
         None => "not_asked",
         Some(_) if row.is_met() => "ok",

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
-use clawperator_recipe::{Artifact, Compiled, Origin, PlannedStep, compile as compile_recipe};
+use clawperator_recipe::{
+    ActionOrigin, Artifact, Compiled, PlannedStep, compile as compile_recipe,
+};
 use clawperator_skills::{Skill, SkillRecipe};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -204,11 +206,11 @@ fn answered<'c>(
 
 fn planned(step: &PlannedStep) -> Planned<'_> {
     let (origin, id) = match &step.origin {
-        Origin::FreshStart => ("fresh_start", None),
-        Origin::Step(id) => ("step", Some(id)),
-        Origin::Wait(id) => ("wait", Some(id)),
-        Origin::Confirm(id) => ("confirm", Some(id)),
-        Origin::Legacy => ("legacy", None),
+        ActionOrigin::FreshStart => ("fresh_start", None),
+        ActionOrigin::Step(id) => ("step", Some(id)),
+        ActionOrigin::Wait(id) => ("wait", Some(id)),
+        ActionOrigin::Confirm(id) => ("confirm", Some(id)),
+        ActionOrigin::Legacy => ("legacy", None),
     };
     Planned {
         action_id: &step.action_id,

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_recipe::{Artifact, Frontmatter};
-use clawperator_skills::{Candidate, Finding, Freshness, Skill, SkillRecipe};
+use clawperator_skills::{Finding, Freshness, Skill, SkillRecipe, SkillSummary};
 use serde::Serialize;
 
 use super::report::Refused;
@@ -16,7 +16,7 @@ use crate::text::{Paint, columns, visible};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Shown<'s> {
-    skill: Candidate<'s>,
+    skill: SkillSummary<'s>,
     folder: String,
     files_sha256: &'s str,
     index: &'static str,
@@ -95,7 +95,7 @@ pub(super) fn get(
         }
     };
     let shown = Shown {
-        skill: Candidate::from(entry),
+        skill: SkillSummary::from(entry),
         folder: skill.folder.to_string_lossy().into_owned(),
         files_sha256: &skill.files_sha256,
         index: match registry.freshness(&skill) {

@@ -1,7 +1,7 @@
 //! `skills list`: every skill of the registry.
 
 use clawperator_contract::Failure;
-use clawperator_skills::Candidate;
+use clawperator_skills::SkillSummary;
 use serde::Serialize;
 
 use super::tree;
@@ -11,7 +11,7 @@ use crate::text::{columns, count, visible};
 
 #[derive(Serialize)]
 struct List<'r> {
-    skills: Vec<Candidate<'r>>,
+    skills: Vec<SkillSummary<'r>>,
     count: usize,
 }
 
@@ -24,14 +24,14 @@ pub(super) fn list(
         Ok(registry) => registry,
         Err(refused) => return refused.answer(context),
     };
-    let skills: Vec<Candidate<'_>> = registry
+    let skills: Vec<SkillSummary<'_>> = registry
         .entries()
         .iter()
         .filter(|entry| {
             let app = args.app.as_ref();
             app.is_none_or(|app| *app == entry.application_id)
         })
-        .map(Candidate::from)
+        .map(SkillSummary::from)
         .collect();
     let list = List {
         count: skills.len(),
@@ -45,7 +45,7 @@ pub(super) fn list(
 }
 
 /// One line for each skill.
-pub(super) fn rows(skills: &[Candidate<'_>]) -> String {
+pub(super) fn rows(skills: &[SkillSummary<'_>]) -> String {
     let rows: Vec<(String, String)> = skills
         .iter()
         .map(|skill| (visible(&skill.id), visible(&skill.summary)))

@@ -1,7 +1,7 @@
 //! `skills search`: skills by words, app or intent.
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_skills::{Candidate, Found, Query, Source};
+use clawperator_skills::{SearchSource, SkillQuery, SkillSearch, SkillSummary};
 use serde::Serialize;
 
 use super::{list, tree};
@@ -11,7 +11,7 @@ use crate::text::count;
 
 #[derive(Serialize)]
 struct Hits<'f> {
-    skills: &'f [Candidate<'static>],
+    skills: &'f [SkillSummary<'static>],
     /// How many fit, shown or not.
     total: usize,
     source: &'static str,
@@ -25,7 +25,7 @@ pub(super) fn search(
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let words = args.words.iter().chain(&args.keyword);
-    let query = Query {
+    let query = SkillQuery {
         words: words
             .flat_map(|words| words.split_whitespace())
             .map(str::to_owned)
@@ -33,23 +33,23 @@ pub(super) fn search(
         application_id: args.app.clone(),
         intent: args.intent.clone(),
     };
-    if query == Query::default() {
+    if query == SkillQuery::default() {
         let message = "skills search requires a word, --app or --intent";
         return Err(Failure::new(ErrorCode::MissingArgument, message)
             .with_hint("run `clawperator skills list` for all of them"));
     }
     let root = tree::root(tree, context.environment)?;
-    let found = match Found::search(&root, &query) {
+    let found = match SkillSearch::search(&root, &query) {
         Ok(found) => found,
         Err(error) => return tree::broken(error).answer(context),
     };
     let (source, note) = match found.source {
-        Source::Index => ("index", None),
-        Source::RegistryIndexMissing => {
+        SearchSource::Index => ("index", None),
+        SearchSource::RegistryIndexMissing => {
             let note = "there is no index, so the registry was read; `clawperator skills index` writes one";
             ("registry", Some(note))
         }
-        Source::RegistryIndexStale => {
+        SearchSource::RegistryIndexStale => {
             let note = "the index does not match the registry, so the registry was read; run `clawperator skills index`";
             ("registry", Some(note))
         }

@@ -2,13 +2,13 @@
 
 use super::judge::{judge, personal_pattern};
 use super::kind::Place;
-use crate::finding::{Code, Report};
+use crate::finding::{RecipeCode, Report};
 use crate::legacy::Legacy;
 use crate::model::{
     Annotation, Frontmatter, ParamKind, ParamValue, Phrase, Selector, Spanned, Step,
 };
 use crate::read::is_package_id;
-use crate::rule::Rule;
+use crate::rule::RecipeRule;
 use crate::source::Position;
 
 /// Looks through what a Markdown recipe says to people, headings included.
@@ -16,8 +16,8 @@ pub(crate) fn check_prose<'t>(lines: impl Iterator<Item = (usize, &'t str)>, rep
     for (line, text) in lines {
         if let Some(kind) = personal_pattern(text) {
             report.add(
-                Rule::PersonalLiterals,
-                Code::PersonalLiteral,
+                RecipeRule::PersonalLiterals,
+                RecipeCode::PersonalLiteral,
                 Position::new(line, 1),
                 format!("this looks like {kind}"),
                 "describe it in general words; make what differs from person to person an input",
@@ -36,8 +36,8 @@ pub(crate) fn check_legacy(template: &Legacy, report: &Report<'_>) {
         };
         if let Some(kind) = judge(text, place) {
             report.add(
-                Rule::PersonalLiterals,
-                Code::PersonalLiteral,
+                RecipeRule::PersonalLiterals,
+                RecipeCode::PersonalLiteral,
                 at,
                 format!("this looks like {}", kind.name()),
                 "use a variable such as `{{NAME}}`; texts of the app itself can only be marked in a recipe",
@@ -130,8 +130,8 @@ fn check_selector(selector: &Selector, inherited: Option<Annotation>, report: &R
         };
         if phrase.inputs().next().is_none() {
             report.add(
-                Rule::PersonalLiterals,
-                Code::NeedsPlaceholder,
+                RecipeRule::PersonalLiterals,
+                RecipeCode::NeedsPlaceholder,
                 phrase.at,
                 format!(
                     "`{key}` is marked {} but has no placeholder",
@@ -166,8 +166,8 @@ fn tell(text: &str, place: Place, at: Position, structural: bool, report: &Repor
         "declare an input for it and use `${inputs.NAME}`; mark a text of the app itself with `annotation: STRUCTURAL`"
     };
     report.add(
-        Rule::PersonalLiterals,
-        Code::PersonalLiteral,
+        RecipeRule::PersonalLiterals,
+        RecipeCode::PersonalLiteral,
         at,
         format!("this looks like {}", kind.name()),
         fix,
