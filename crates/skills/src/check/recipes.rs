@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use clawperator_contract::Capability;
 use clawperator_recipe::{
-    Artifact, Code as RecipeCode, Frontmatter, Input, InputType, Loaded, compile,
+    Artifact, Frontmatter, Input, InputType, Loaded, RecipeCode, compile,
 };
 
 use super::Combination;
