@@ -15,7 +15,6 @@ mod cmd;
 mod component;
 mod config;
 mod content;
-mod date;
 mod device_config;
 mod display_command;
 mod dumpsys;

@@ -5,6 +5,7 @@
 //! `sh` itself by [`Sh`], those of the framework (`am`, `input`, `uiautomator`, …) by whoever builds a phone. Nothing here knows adb or a
 //! screen.
 
+pub mod calendar;
 pub mod files;
 pub mod syntax;
 pub mod text;
@@ -21,4 +22,4 @@ pub use crate::files::FileSystem;
 pub use crate::io::{Closed, Input, Output, pipe};
 pub use crate::process::{NoProcesses, Process, ProcessEntry, Processes, SignalRefused};
 pub use crate::program::{Exit, Invocation, Program, Programs};
-pub use crate::shell::{Sh, Shell, ShellConfig};
+pub use crate::shell::{Sh, Shell, ShellConfig, quote};

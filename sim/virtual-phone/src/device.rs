@@ -8,7 +8,7 @@ use clawperator_adbd::sync::Files;
 use clawperator_adbd::{
     Banner, CommandStreams, Control, ControlReply, Device, Duplex, Features, ShellRequest, Terminal,
 };
-use clawperator_phone_shell::{Input, Output, Shell};
+use clawperator_phone_shell::{Input, Output, Shell, quote};
 
 use crate::machine::restart;
 use crate::phone::{Inner, adb_release};
@@ -87,7 +87,7 @@ impl Device for Inner {
         let mut line = SERVICE_CALL.as_bytes().to_vec();
         for word in words {
             line.push(b' ');
-            quote(&word, &mut line);
+            line.extend_from_slice(&quote(&word));
         }
         Streams::from(streams).run(body.shell.get(), &line).await
     }
@@ -120,29 +120,5 @@ impl From<CommandStreams> for Streams {
 impl Streams {
     async fn run(self, shell: &Shell, line: &[u8]) -> u8 {
         shell.run(line, self.stdin, self.stdout, self.stderr).await
-    }
-}
-
-/// Writes a word so that the shell reads it as it is.
-fn quote(word: &[u8], line: &mut Vec<u8>) {
-    line.push(b'\'');
-    for byte in word {
-        match byte {
-            b'\'' => line.extend_from_slice(b"'\\''"),
-            byte => line.push(*byte),
-        }
-    }
-    line.push(b'\'');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quote;
-
-    #[test]
-    fn words_stay_as_they_are() {
-        let mut line = Vec::new();
-        quote(b"it's $HOME\n", &mut line);
-        assert_eq!(line, b"'it'\\''s $HOME\n'");
     }
 }

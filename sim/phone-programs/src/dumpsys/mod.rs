@@ -15,10 +15,10 @@ mod surface_flinger;
 mod trust;
 mod window;
 
+use clawperator_phone_shell::calendar::date_and_time;
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::{Call, FAILED};
-use crate::date::Date;
 use crate::intent::Words;
 use crate::service;
 use crate::text::lines;
@@ -84,7 +84,7 @@ async fn all(call: &Call<'_>, skipped: &[&str]) -> Result<Exit, Closed> {
     let line = "-".repeat(79);
     for name in names.into_iter().filter(|name| !skipped.contains(name)) {
         let text = text(call, name, &[]).await;
-        let date = Date::of(call.now()).long();
+        let date = date_and_time(call.now());
         let tail =
             format!("--------- 0.001s was the duration of dumpsys {name}, ending at: {date}");
         call.out(format!("{line}\nDUMP OF SERVICE {name}:\n{text}{tail}\n"))

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use clawperator_phone_screen::Package;
+use clawperator_phone_shell::calendar::date_and_time;
 
 use crate::call::Call;
 use crate::component::short;
-use crate::date::Date;
 use crate::hash::hex;
 use crate::pm::code_path;
 use crate::release::Release;
@@ -120,7 +120,7 @@ fn flags(package: &Package) -> &'static str {
 
 fn times(text: &mut String, call: &Call<'_>, package: &Package) {
     let (name, release) = (&package.name, call.release());
-    let installed = Date::of(call.phone().booted_at()).long();
+    let installed = date_and_time(call.phone().booted_at());
     if release <= Release::Android14 {
         let _ = writeln!(text, "    dataDir=/data/user/0/{name}");
     }
@@ -168,7 +168,7 @@ fn user(text: &mut String, call: &Call<'_>, package: &Package) {
         let _ = writeln!(text, "      dataDir=/data/user/0/{name}");
     }
     if release >= Release::Android13 {
-        let installed = Date::of(call.phone().booted_at()).long();
+        let installed = date_and_time(call.phone().booted_at());
         let _ = writeln!(text, "      firstInstallTime={installed}");
     }
     text.push_str("      gids=[3003]\n      runtime permissions:\n");

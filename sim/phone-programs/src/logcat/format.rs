@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
-use crate::date::{Date, since_1970};
+use clawperator_phone_shell::calendar::{by_calendar, since_1970};
+
 use crate::log::LogEntry;
 
 /// How entries are printed.
@@ -97,29 +98,23 @@ impl Format {
     }
 
     fn time(self, time: SystemTime) -> String {
-        let date = Date::of(time);
+        let date = by_calendar(time);
         let fraction = if self.microseconds {
-            format!("{:06}", date.microsecond)
+            format!("{:06}", date.microsecond())
         } else {
-            format!("{:03}", date.microsecond / 1_000)
+            format!("{:03}", date.millisecond())
         };
         if self.epoch {
             return format!("{}.{fraction}", since_1970(time).as_secs());
         }
         let year = if self.year {
-            format!("{:04}-", date.year)
+            format!("{:04}-", date.year())
         } else {
             String::new()
         };
         let zone = if self.zone { " +0000" } else { "" };
-        let Date {
-            month,
-            day,
-            hour,
-            minute,
-            second,
-            ..
-        } = date;
+        let (month, day) = (u8::from(date.month()), date.day());
+        let (hour, minute, second) = date.to_hms();
         format!("{year}{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{fraction}{zone}")
     }
 }

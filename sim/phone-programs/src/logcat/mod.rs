@@ -7,11 +7,11 @@ mod options;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use clawperator_phone_shell::calendar::since_1970;
 use clawperator_phone_shell::{Closed, Exit};
 
 use self::options::{Options, Since, Task};
 use crate::call::Call;
-use crate::date::since_1970;
 use crate::log::{LogBuffer, LogEntry};
 use crate::release::Release;
 

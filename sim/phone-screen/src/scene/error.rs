@@ -1,5 +1,7 @@
 //! What can be wrong with a scene, said so that its writer can fix it.
 
+use strsim::osa_distance;
+
 use super::limits::{MAX_DEPTH, MAX_TEMPLATE_DEPTH, SCENE_VERSION};
 
 /// A scene that cannot be used. Every variant names the place as a path of keys.
@@ -95,7 +97,7 @@ pub enum SceneError {
 /// The known names nearest to `name`, at most five.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut scored: Vec<(usize, &str)> = known
-        .map(|candidate| (distance(name, candidate), candidate))
+        .map(|candidate| (osa_distance(name, candidate), candidate))
         .collect();
     scored.sort_unstable();
     scored.dedup();
@@ -114,26 +116,4 @@ fn suggestion(known: &[String]) -> String {
             format!("\nhint: known are {}", quoted.join(", "))
         }
     }
-}
-
-/// Edit distance, bounded by what a name in an error message is worth.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.chars().take(64).enumerate() {
-        let mut diagonal = i;
-        let mut left_cell = i + 1;
-        if let Some(first) = row.first_mut() {
-            *first = left_cell;
-        }
-        for (cell, b) in row.iter_mut().skip(1).zip(&right) {
-            let next = (diagonal + usize::from(a != *b))
-                .min(left_cell + 1)
-                .min(*cell + 1);
-            diagonal = *cell;
-            *cell = next;
-            left_cell = next;
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }

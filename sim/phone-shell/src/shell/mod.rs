@@ -38,6 +38,7 @@ use crate::program::{Exit, Programs};
 pub(crate) use self::builtins::signal;
 pub(crate) use self::condition::file_test;
 pub use self::program::Sh;
+pub use self::quote::quote;
 pub(crate) use self::session::MAX_RUN_DEPTH;
 
 /// Whether a text matches a pattern of the shell in which nothing is quoted but by a backslash.

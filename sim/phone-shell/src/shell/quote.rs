@@ -1,7 +1,8 @@
 //! Words as the shell would read them again.
 
 /// The word, quoted when it must be.
-pub(crate) fn quote(word: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn quote(word: &[u8]) -> Vec<u8> {
     let safe =
         |byte: &u8| byte.is_ascii_alphanumeric() || b"_%+,-./:=@".contains(byte) || *byte >= 0x80;
     if !word.is_empty() && word.iter().all(safe) {
@@ -53,4 +54,21 @@ pub(crate) fn quote(word: &[u8]) -> Vec<u8> {
         quoted.extend_from_slice(b"''");
     }
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn words_are_quoted_when_they_must_be() {
+        for (word, quoted) in [
+            ("plain-1.0", "plain-1.0"),
+            ("", "''"),
+            ("it's $HOME", "it\\''s $HOME'"),
+            ("a\n", "$'a\\n'"),
+        ] {
+            assert_eq!(quote(word.as_bytes()), quoted.as_bytes());
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! `ls`.
 
 use super::call::Call;
-use super::date::civil;
 use super::options::{Options, Spec};
+use crate::calendar::by_calendar;
 use crate::files::{Entry, Kind, Metadata, join, name_of};
 use crate::io::Closed;
 use crate::program::Exit;
@@ -257,10 +257,14 @@ fn columns(metadata: &Metadata, options: &Options) -> [String; 5] {
         _ if options.has(b'h') => human(metadata.size),
         _ => metadata.size.to_string(),
     };
-    let time = civil(metadata.modified);
+    let time = by_calendar(metadata.modified);
     let time = format!(
         "{:04}-{:02}-{:02} {:02}:{:02}",
-        time.year, time.month, time.day, time.hour, time.minute
+        time.year(),
+        u8::from(time.month()),
+        time.day(),
+        time.hour(),
+        time.minute()
     );
     [metadata.links.to_string(), user, group, size, time]
 }

@@ -1,9 +1,10 @@
 //! `stat`.
 
 use super::call::Call;
-use super::date::{civil, format};
+use super::date::format;
 use super::list::{blocks, mode_text};
 use super::options::Spec;
+use crate::calendar::by_calendar;
 use crate::files::{Kind, Metadata, name_of};
 use crate::io::Closed;
 use crate::program::Exit;
@@ -83,7 +84,7 @@ fn fill(form: &[u8], name: &[u8], target: Option<&[u8]>, metadata: &Metadata) ->
 }
 
 fn piece(letter: u8, name: &[u8], target: Option<&[u8]>, metadata: &Metadata) -> Vec<u8> {
-    let time = civil(metadata.modified);
+    let time = by_calendar(metadata.modified);
     let linked = || match target {
         Some(target) => [b" -> '".as_slice(), target, b"'"].concat(),
         None => Vec::new(),
@@ -129,7 +130,7 @@ fn piece(letter: u8, name: &[u8], target: Option<&[u8]>, metadata: &Metadata) ->
         b'u' => metadata.owner.user.to_string(),
         b'U' => name_of(metadata.owner.user).into_owned(),
         b'x' | b'y' | b'z' => return format(b"%Y-%m-%d %H:%M:%S.%N %z", &time),
-        b'X' | b'Y' | b'Z' => time.seconds.to_string(),
+        b'X' | b'Y' | b'Z' => time.unix_timestamp().to_string(),
         b'%' => "%".to_owned(),
         other => format!("%{}", char::from(other)),
     };
