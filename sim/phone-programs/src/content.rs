@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::Call;
-use crate::phone::Namespace;
+use crate::namespace::Namespace;
 use crate::settings;
 
 const USAGE: &str = "usage: adb shell content [subcommand] [options]\n\n\

@@ -7,7 +7,8 @@ use clawperator_phone_shell::{Closed, Exit};
 use crate::call::{Call, FAILED};
 use crate::intent::Words;
 use crate::java::Exception;
-use crate::phone::{InputMethod, Namespace, PhoneState};
+use crate::namespace::Namespace;
+use crate::phone::{InputMethod, PhoneState};
 use crate::release::Release;
 
 const HELP: &str = "InputMethodManagerService commands:\n  help\n      This text.\n  ime <command> [options]:\n    \

@@ -10,6 +10,7 @@
 mod addresses;
 mod am;
 mod app_process;
+mod boot;
 mod call;
 mod cmd;
 mod component;
@@ -30,6 +31,7 @@ mod log;
 mod logcat;
 mod machine;
 mod monkey;
+mod namespace;
 mod network;
 mod numbers;
 mod overlay;
@@ -56,7 +58,6 @@ pub use crate::faults::{DumpFault, Faults, Gate, Switch, Times};
 pub use crate::install::install;
 pub use crate::log::{LogBuffer, LogEntry, Logs, Priority};
 pub use crate::machine::{Machine, PlainMachine, PowerRequest};
-pub use crate::phone::{
-    Battery, BatteryPower, InputMethod, InstalledPackage, Namespace, PhoneState,
-};
+pub use crate::namespace::Namespace;
+pub use crate::phone::{Battery, BatteryPower, InputMethod, InstalledPackage, PhoneState};
 pub use crate::release::{ParseReleaseError, Release};

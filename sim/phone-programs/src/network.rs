@@ -3,7 +3,7 @@
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::{Call, FAILED};
-use crate::phone::Namespace;
+use crate::namespace::Namespace;
 
 /// `cmd wifi COMMAND …`
 pub(crate) async fn wifi(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {

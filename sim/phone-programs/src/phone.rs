@@ -1,19 +1,18 @@
 //! What a phone's programs know besides its screen.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use clawperator_phone_screen::Package;
 use clawperator_phone_shell::{ProcessEntry, Processes, SignalRefused};
 
+use crate::boot;
 use crate::config::PhoneConfig;
 use crate::faults::Faults;
 use crate::log::Logs;
-use crate::properties;
+use crate::namespace::Namespace;
 use crate::release::Release;
-use crate::settings;
 
 /// Most entries of the properties and of one namespace of the settings.
 pub(crate) const MAX_ENTRIES: usize = 4_096;
@@ -59,17 +58,6 @@ pub(crate) struct Inner {
 
 /// What a package file came to: the package, or why it is refused.
 pub(crate) type InstallOutcome = Result<InstalledPackage, String>;
-
-/// A namespace of the settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Namespace {
-    /// What a user sees and changes.
-    System,
-    /// What only the system changes.
-    Secure,
-    /// What is the same for every user.
-    Global,
-}
 
 /// The battery, apart from its level, which the screen knows unless it was set here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,8 +138,8 @@ impl PhoneState {
                 })
                 .into();
         let inner = Inner {
-            properties: properties::of(config),
-            settings: settings::at_boot(config),
+            properties: boot::properties(config),
+            settings: boot::settings(config),
             battery: Battery::default(),
             input_methods,
             wifi: true,
@@ -332,10 +320,12 @@ impl PhoneState {
 /// The phone's processes as the shell's own programs know them; apps are those that ran when somebody last asked.
 impl Processes for PhoneState {
     fn list(&self) -> Vec<ProcessEntry> {
-        let system = crate::ps::system().map(|(pid, name)| ProcessEntry {
-            pid,
-            name: name.to_owned(),
-        });
+        let system = boot::PROCESSES
+            .into_iter()
+            .map(|(_, pid, _, _, _, name)| ProcessEntry {
+                pid,
+                name: name.to_owned(),
+            });
         let running = self.inner().running.clone();
         system
             .chain(
@@ -387,33 +377,6 @@ impl Inner {
             .iter()
             .map(|method| method.id.as_str())
             .find(|id| id == selected)
-    }
-}
-
-impl Namespace {
-    /// Every namespace.
-    pub const ALL: [Self; 3] = [Self::System, Self::Secure, Self::Global];
-
-    /// Its name in commands.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Secure => "secure",
-            Self::Global => "global",
-        }
-    }
-}
-
-impl FromStr for Namespace {
-    type Err = ();
-
-    /// Any case is understood.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|namespace| text.eq_ignore_ascii_case(namespace.name()))
-            .ok_or(())
     }
 }
 

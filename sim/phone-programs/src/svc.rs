@@ -4,8 +4,8 @@ use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::Call;
 use crate::machine::PowerRequest;
+use crate::namespace::Namespace;
 use crate::network;
-use crate::phone::Namespace;
 use crate::release::Release;
 
 const COMMANDS: &str = "Available commands:\n    help     Show information about the subcommands\n    \

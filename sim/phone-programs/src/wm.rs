@@ -6,8 +6,8 @@ use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::{Call, FAILED};
 use crate::intent::Words;
+use crate::namespace::Namespace;
 use crate::numbers::java_int;
-use crate::phone::Namespace;
 use crate::release::Release;
 
 const HELP: &str = "Window manager (window) commands:\n  help\n      This text.\n  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]\n  \

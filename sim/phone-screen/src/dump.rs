@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::page::{Flags, Node};
-use crate::phone::{Phone, Reach, Seen, Sight, Window};
+use crate::page_state::Sight;
+use crate::phone::{Phone, Reach, Seen, Window};
 use crate::screen::{DumpRefused, WindowKind};
 
 const DECLARATION: &str = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>";

@@ -17,6 +17,7 @@ mod history;
 mod injection;
 mod layout;
 mod page;
+mod page_state;
 mod phone;
 pub mod scene;
 mod screen;

@@ -280,8 +280,8 @@ fn log(call: &Call<'_>, started: &ShellIntent) {
     call.phone().logs().push(LogEntry {
         time: call.now(),
         buffer: LogBuffer::System,
-        pid: crate::ps::SYSTEM_SERVER,
-        tid: crate::ps::SYSTEM_SERVER + 24,
+        pid: crate::boot::SYSTEM_SERVER,
+        tid: crate::boot::SYSTEM_SERVER + 24,
         uid: 1_000,
         priority: Priority::Info,
         tag: tag.to_owned(),

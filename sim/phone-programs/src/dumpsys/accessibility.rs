@@ -1,7 +1,7 @@
 //! `dumpsys accessibility`.
 
 use crate::call::Call;
-use crate::phone::Namespace;
+use crate::namespace::Namespace;
 use crate::release::Release;
 
 /// The text of the service.

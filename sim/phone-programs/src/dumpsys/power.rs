@@ -8,7 +8,7 @@ use super::battery;
 use super::display::on_off;
 use crate::call::Call;
 use crate::hash::hex;
-use crate::phone::Namespace;
+use crate::namespace::Namespace;
 use crate::release::Release;
 
 /// The text of the service.

@@ -8,7 +8,7 @@ use super::display::logical_size;
 use super::records;
 use crate::call::Call;
 use crate::hash::hex;
-use crate::phone::Namespace;
+use crate::namespace::Namespace;
 use crate::release::Release;
 
 /// `dumpsys window [PART]`

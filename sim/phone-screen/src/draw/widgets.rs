@@ -6,7 +6,8 @@ use super::icons::icon;
 use crate::font::{Setting, Weight, float};
 use crate::geometry::{Rect, px};
 use crate::page::{Flags, Node, NodeId};
-use crate::phone::{Seen, Sight};
+use crate::page_state::Sight;
+use crate::phone::Seen;
 use crate::scene::{Color, Kind, TextAlign};
 
 pub(super) const INK: Color = Color::rgb(0x1c, 0x1b, 0x1f);

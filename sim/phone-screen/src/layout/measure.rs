@@ -1,6 +1,6 @@
 //! How large each view is.
 
-use super::{Offer, Pass};
+use super::pass::{Offer, Pass};
 use crate::font::{Setting, Weight, float, line_height, lines, round};
 use crate::page::{Node, NodeId};
 use crate::scene::{Kind, Size};

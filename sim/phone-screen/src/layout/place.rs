@@ -1,6 +1,6 @@
 //! Where each view stands in its parent.
 
-use super::Pass;
+use super::pass::Pass;
 use crate::geometry::Rect;
 use crate::page::NodeId;
 use crate::scene::{Align, Kind};

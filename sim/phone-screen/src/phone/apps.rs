@@ -1,22 +1,10 @@
 //! Apps while they run: variables, permissions and processes.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use super::Phone;
 use crate::history::Happened;
+use crate::page_state::AppState;
 use crate::scene::MAX_VARIABLES;
 use crate::screen::Package;
-
-/// What an app on this phone has changed.
-#[derive(Debug, Default)]
-pub(crate) struct AppState {
-    pub(crate) vars: BTreeMap<String, String>,
-    pub(crate) permissions: BTreeMap<String, bool>,
-    pub(crate) pid: Option<u32>,
-    /// Its main thread hangs until then.
-    pub(crate) hangs_until: Option<Duration>,
-}
 
 impl Phone {
     pub(crate) fn app_state(&mut self, app: usize) -> &mut AppState {

@@ -5,24 +5,7 @@ use std::sync::Arc;
 
 use crate::layout::{Frame, Layout};
 use crate::page::{NodeId, Page};
-
-/// What differs from the page as it was written. `None` is as written.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ViewState {
-    pub(crate) text: Option<String>,
-    pub(crate) desc: Option<String>,
-    pub(crate) hint: Option<String>,
-    pub(crate) checked: Option<bool>,
-    pub(crate) selected: Option<bool>,
-    pub(crate) visible: Option<bool>,
-    pub(crate) enabled: Option<bool>,
-    pub(crate) value: Option<i32>,
-    pub(crate) loaded: Option<u32>,
-    /// Pixels scrolled away at the near side.
-    pub(crate) scroll: i32,
-    /// Selected characters of a field, the cursor when both are equal.
-    pub(crate) selection: Option<(usize, usize)>,
-}
+use crate::page_state::ViewState;
 
 /// A page on one phone.
 #[derive(Debug)]

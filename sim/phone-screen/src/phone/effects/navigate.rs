@@ -1,6 +1,6 @@
 //! Effects that lead to another window.
 
-use super::record_of;
+use super::run::record_of;
 use crate::history::Happened;
 use crate::page::Bindings;
 use crate::phone::{Phone, Place, Spot};

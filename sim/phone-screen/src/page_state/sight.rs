@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::font::float;
 use crate::page::{Bindings, Flags, NodeId, Page, Piece, Text};
-use crate::phone::apps::AppState;
-use crate::phone::facts::Facts;
-use crate::phone::surface::{Surface, ViewState};
+use crate::page_state::{AppState, Facts, ViewState};
 use crate::scene::{App, Condition, Kind};
 
 /// A page with all that its texts and conditions look at.
@@ -22,7 +20,14 @@ pub(crate) struct Sight<'a> {
     pub(crate) extras: &'a Bindings,
     pub(crate) facts: &'a Facts,
     /// The activity below a dialog.
-    pub(crate) below: Option<&'a Surface>,
+    pub(crate) below: Option<Below<'a>>,
+}
+
+/// The page of the activity below a dialog.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Below<'a> {
+    pub(crate) page: &'a Page,
+    pub(crate) views: &'a BTreeMap<NodeId, ViewState>,
 }
 
 /// What an empty secret and a typed one look like.
@@ -216,7 +221,7 @@ impl<'a> Sight<'a> {
             .below
             .and_then(|below| Some((below, below.page.find(None, name)?)));
         below.map_or_else(String::new, |(below, id)| {
-            self.plain_text(&below.page, &below.views, id)
+            self.plain_text(below.page, below.views, id)
         })
     }
 
@@ -282,8 +287,8 @@ impl<'a> Sight<'a> {
                 None => self.below.is_some_and(|below| {
                     let found = below.page.find(None, view);
                     let upper = Sight {
-                        page: &below.page,
-                        views: &below.views,
+                        page: below.page,
+                        views: below.views,
                         below: None,
                         ..*self
                     };
