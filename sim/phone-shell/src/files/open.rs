@@ -3,7 +3,8 @@
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{FileSystem, Shared};
+use super::FileSystem;
+use super::file_system::Shared;
 
 /// A file that is open for writing. Clones share one position, as duplicated descriptors do.
 ///

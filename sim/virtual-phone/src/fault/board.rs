@@ -10,7 +10,7 @@ use clawperator_phone_shell::FileSystem;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::left::{dump_fault, left};
+use super::remaining::{dump_fault, remaining};
 use super::{CutDirection, Fault, FaultKind};
 use crate::clock::PhoneClock;
 use crate::latency::{COMMANDS, Latency, SERVICES};
@@ -145,7 +145,7 @@ impl Faults {
     pub fn list(&self) -> Vec<Fault> {
         let hooks = self.hooks();
         let mut active = self.active();
-        active.retain_mut(|fault| match left(fault, &hooks, &self.0.adb) {
+        active.retain_mut(|fault| match remaining(fault, &hooks, &self.0.adb) {
             Some(now) => {
                 *fault = now;
                 true

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, number};
+use super::table::{Builtin, number};
 use crate::shell::session::{Interrupt, Options, Session, Step};
 use crate::syntax::Parser;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::number;
+use super::table::number;
 use crate::shell::quote::quote;
 use crate::shell::session::{Interrupt, Session};
 use crate::syntax::is_name;

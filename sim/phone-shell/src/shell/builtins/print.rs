@@ -1,6 +1,6 @@
 //! `echo` and `print`.
 
-use super::number;
+use super::table::number;
 use crate::shell::session::{Interrupt, Session};
 use crate::syntax::{digits, push_character};
 

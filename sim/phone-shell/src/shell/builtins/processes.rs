@@ -1,6 +1,6 @@
 //! Builtins about processes and signals.
 
-use super::number;
+use super::table::number;
 use crate::process::SignalRefused;
 use crate::shell::quote::quote;
 use crate::shell::session::{Interrupt, Session};

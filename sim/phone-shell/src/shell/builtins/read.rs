@@ -1,6 +1,6 @@
 //! `read`.
 
-use super::number;
+use super::table::number;
 use crate::shell::session::{Interrupt, Session};
 use crate::syntax::is_name;
 
