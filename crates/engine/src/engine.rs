@@ -26,7 +26,7 @@ use crate::miss::Miss;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run::Run;
-use crate::snapshots::Snapshots;
+use crate::snapshots::{NoSnapshots, Snapshots};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
@@ -65,6 +65,20 @@ impl Engine {
     pub const fn new(device: Arc<dyn Device>, parts: Parts) -> Self {
         let device = ReadOnlyDevice::new(device);
         Self { device, parts }
+    }
+
+    /// The same engine, judged by another guard.
+    #[must_use]
+    pub fn guarded_by(mut self, guard: Arc<dyn Guard>) -> Self {
+        self.parts.guard = guard;
+        self
+    }
+
+    /// The same engine, which keeps no screen and gives no refs.
+    #[must_use]
+    pub fn keeping_no_screens(mut self) -> Self {
+        self.parts.snapshots = Arc::new(NoSnapshots);
+        self
     }
 
     /// Refuses what the driver cannot do, before anything is sent.

@@ -3,7 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
-use clawperator_engine::{Jitter, NoLocks, NoSnapshots, Parts, Snapshots, TimeOfDay, TokioClock};
+use clawperator_engine::{
+    AllowAll, Jitter, NoLocks, NoSnapshots, Parts, Snapshots, TimeOfDay, TokioClock,
+};
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
 
 use crate::lock::FileLocks;
@@ -12,33 +14,21 @@ use crate::snapshots::FileSnapshots;
 use crate::sources::Sources;
 use crate::store::Store;
 
-/// Whether a run's answers may name what is on the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Screens {
-    /// They may, and screens are kept for refs.
-    Told,
-    /// No label is named, and no screen is kept.
-    Withheld,
-}
-
 /// The clock, the chance, the files, the policy.
-pub(crate) fn parts(store: &Store, profile: Arc<Profile>, screens: Screens) -> Parts {
-    let clock = Arc::new(Wall(Arc::clone(store.sources())));
-    let approvals = Some(store.approvals().files());
-    let guard = PolicyGuard::new(profile, approvals, clock.clone());
-    let (guard, snapshots): (_, Arc<dyn Snapshots>) = match screens {
-        Screens::Told => (
-            guard,
-            Arc::new(FileSnapshots::new(store.snapshots(), clock)),
-        ),
-        Screens::Withheld => (guard.withholding_labels(), Arc::new(NoSnapshots)),
-    };
+pub(crate) fn parts(store: &Store, profile: Arc<Profile>) -> Parts {
+    let time = Arc::new(Wall(Arc::clone(store.sources())));
     Parts {
-        guard: Arc::new(guard),
-        snapshots,
+        guard: Arc::new(guard(store, profile)),
+        snapshots: Arc::new(FileSnapshots::new(store.snapshots(), time)),
         locks: Arc::new(FileLocks::new(store.locks())),
         ..bare(store)
     }
+}
+
+/// The guard of this profile, with the approvals of this machine.
+pub(crate) fn guard(store: &Store, profile: Arc<Profile>) -> PolicyGuard {
+    let time = Arc::new(Wall(Arc::clone(store.sources())));
+    PolicyGuard::new(profile, Some(store.approvals().files()), time)
 }
 
 /// The same for a screen that is only a file: nobody fights for it, and no approval is used up for a preview.
@@ -47,9 +37,9 @@ pub(crate) fn preview_parts(
     profile: Arc<Profile>,
     snapshots: Arc<dyn Snapshots>,
 ) -> Parts {
-    let clock = Arc::new(Wall(Arc::clone(store.sources())));
+    let time = Arc::new(Wall(Arc::clone(store.sources())));
     Parts {
-        guard: Arc::new(PolicyGuard::new(profile, None, clock)),
+        guard: Arc::new(PolicyGuard::new(profile, None, time)),
         snapshots,
         ..bare(store)
     }
@@ -60,7 +50,7 @@ fn bare(store: &Store) -> Parts {
     Parts {
         clock: Arc::new(TokioClock::start()),
         jitter: Arc::new(Chance(Arc::clone(store.sources()))),
-        guard: Arc::new(clawperator_engine::AllowAll),
+        guard: Arc::new(AllowAll),
         artifacts: Arc::new(PictureFiles::new(&config.temporary, config.state.clone())),
         snapshots: Arc::new(NoSnapshots),
         locks: Arc::new(NoLocks),

@@ -9,8 +9,9 @@ use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
 use clawperator_engine::Engine;
 use clawperator_policy::Profile;
+use clawperator_skill_run::QuietExecutor;
 
-use crate::parts::{Screens, parts};
+use crate::parts::{guard, parts};
 use crate::store::Store;
 
 /// How long the phone may take to say which version of an app it has. What it does not say is unknown.
@@ -37,12 +38,14 @@ impl Phone {
     /// Runs executions on it, judged by a profile.
     #[must_use]
     pub fn executor(&self, profile: Arc<Profile>) -> Engine {
-        self.engine(profile, Screens::Told)
+        let device = Arc::new(ShellDevice::new(self.handle.clone()));
+        Engine::new(device, parts(&self.store, profile))
     }
 
-    pub(crate) fn engine(&self, profile: Arc<Profile>, screens: Screens) -> Engine {
-        let device = Arc::new(ShellDevice::new(self.handle.clone()));
-        Engine::new(device, parts(&self.store, profile, screens))
+    /// The same for skills, whose screens are told to nobody.
+    pub(crate) fn quiet_executor(&self, profile: &Arc<Profile>) -> QuietExecutor {
+        let guard = guard(&self.store, Arc::clone(profile)).withholding_labels();
+        QuietExecutor::new(self.executor(Arc::clone(profile)), guard)
     }
 
     pub(crate) const fn store(&self) -> &Store {

@@ -13,7 +13,6 @@ use clawperator_recipe::Redactor;
 use clawperator_skill_run::{Inputs, Prepared, SkillRequest, run, script};
 use clawperator_skills::{Script, Skill};
 
-use crate::parts::Screens;
 use crate::phone::Phone;
 
 /// By which a script finds the phone it is meant for.
@@ -73,8 +72,8 @@ impl Phone {
             app: app.as_ref(),
             events: recipe.events,
         };
-        let engine = self.engine(Arc::clone(&recipe.profile), Screens::Withheld);
-        run(asked, &engine, &redactor, cancel).await
+        let executor = self.quiet_executor(&recipe.profile);
+        run(asked, &executor, &redactor, cancel).await
     }
 
     /// Runs a script that the profile allows by its hash.

@@ -27,7 +27,7 @@ pub use crate::digest::digest;
 pub use crate::effect::Effect;
 pub use crate::facts::declared;
 pub use crate::glob::Glob;
-pub use crate::guard::{PolicyGuard, WallClock};
+pub use crate::guard::{PolicyGuard, QuietGuard, WallClock};
 pub use crate::judge::{Facts, Judgement, Known, Question, judge};
 pub use crate::key::Entropy;
 pub use crate::profile::{

@@ -17,10 +17,12 @@ mod disclosure;
 mod inputs;
 mod outputs;
 mod prepare;
+mod quiet;
 mod result;
 mod run;
 mod steps;
 
 pub use crate::inputs::{Inputs, InputsError};
 pub use crate::prepare::{Prepared, prepare};
+pub use crate::quiet::QuietExecutor;
 pub use crate::run::{SkillRequest, run};

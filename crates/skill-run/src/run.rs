@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
 use clawperator_contract::{ErrorCode, Failure, FailureDetails};
-use clawperator_engine::{Cancel, Event, Events, Executor, Options};
+use clawperator_engine::{Cancel, Event, Events, Options};
 use clawperator_recipe::Redactor;
 
 use crate::prepare::Prepared;
+use crate::quiet::QuietExecutor;
 use crate::result::{Ended, Told, result};
 
 /// A run of a skill on one phone.
@@ -31,12 +32,12 @@ pub struct SkillRequest<'a> {
     pub events: &'a dyn Events,
 }
 
-/// Runs a skill. The guard of the executor must withhold labels, since what it says is told as it is.
+/// Runs a skill. What the executor says is told as it is, so it is one that withholds labels.
 ///
 /// A failure means that nothing was begun: no skill has run, so there is nothing to tell of one.
 pub async fn run(
     asked: SkillRequest<'_>,
-    executor: &dyn Executor,
+    executor: &QuietExecutor,
     redactor: &Redactor,
     cancel: Cancel<'_>,
 ) -> Result<SkillResult, Failure> {
@@ -47,6 +48,7 @@ pub async fn run(
         took: Mutex::default(),
     };
     let answer = executor
+        .executor()
         .execute(&validated.execution, Options::default(), &events, cancel)
         .await;
     let (ended, results) = match answer {

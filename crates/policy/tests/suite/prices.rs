@@ -43,10 +43,12 @@ impl Desk {
     fn press(&self, tree: &Tree) -> Verdict {
         let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
         let approvals = Some(self.approvals.clone());
-        let mut guard = PolicyGuard::new(Arc::new(own(PROFILE)), approvals, Arc::new(Noon));
-        if self.withholds {
-            guard = guard.withholding_labels();
-        }
+        let guard = PolicyGuard::new(Arc::new(own(PROFILE)), approvals, Arc::new(Noon));
+        let guard: Box<dyn Guard> = if self.withholds {
+            Box::new(guard.withholding_labels())
+        } else {
+            Box::new(guard)
+        };
         let escort = now(guard.may_run(&execution, &phone())).unwrap();
         let named = get(tree, "b");
         let finger = Finger::on(tree, tap(200, 750), Gesture::Tap).naming(named, named);

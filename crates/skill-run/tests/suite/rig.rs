@@ -13,9 +13,9 @@ use clawperator_device::probe::app_version;
 use clawperator_engine::{
     Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Options, Parts, Unheard, never,
 };
-use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_policy::{PolicyGuard, Profile, WallClock, QuietGuard};
 use clawperator_recipe::{HashKey, Redactor};
-use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
+use clawperator_skill_run::{Inputs, SkillRequest, prepare, run, QuietExecutor};
 use clawperator_skills::{Registry, Skill, SkillRecipe};
 use clawperator_test_support::{PictureFolder, soon};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, Listening, Release, VirtualPhone};
@@ -119,7 +119,8 @@ impl Rig {
             events: &Unheard,
         };
         let redactor = Redactor::new(HashKey::new([7; 32]));
-        run(asked, &engine, &redactor, never()).await
+        let executor = QuietExecutor::new(engine, guard(profile));
+        run(asked, &executor, &redactor, never()).await
     }
 
     /// Every view that a tap reached since an entry of the journal, by id.
@@ -178,15 +179,13 @@ impl Rig {
     }
 
     fn engine_with(&self, profile: &str, times: u32, finger: Finger) -> Engine {
-        let profile = Profile::parse("test", profile).unwrap();
-        let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight));
         let parts = Parts {
             clock: Arc::new(FastClock {
                 start: Instant::now(),
                 times,
             }),
             jitter: Arc::new(NoJitter),
-            guard: Arc::new(guard.withholding_labels()),
+            guard: Arc::new(guard(profile)),
             artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
             snapshots: Arc::new(NoSnapshots),
             locks: Arc::new(NoLocks),
@@ -195,6 +194,11 @@ impl Rig {
         let device = Arc::new(ShellDevice::new(device));
         Engine::new(Arc::new(Clumsy::new(device, finger)), parts)
     }
+}
+
+fn guard(profile: &str) -> QuietGuard {
+    let profile = Profile::parse("test", profile).unwrap();
+    PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight)).withholding_labels()
 }
 
 pub(crate) fn shipped(id: &str) -> SkillRecipe {

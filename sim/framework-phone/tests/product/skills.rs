@@ -1,6 +1,7 @@
 //! The shipped skills for the conformance app, on the real toolkit: what is told is what the app's own record says.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clawperator_contract::skill_result::{
     CheckpointStatus, SkillResult, SkillStatus, SkillValue, StepOutcome,
@@ -8,7 +9,8 @@ use clawperator_contract::skill_result::{
 use clawperator_engine::{Unheard, never};
 use clawperator_framework_phone::RecordEntry;
 use clawperator_recipe::{HashKey, Redactor};
-use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
+use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_skill_run::{Inputs, SkillRequest, prepare, run, QuietExecutor};
 use clawperator_skills::{Registry, Skill};
 
 use super::rig::{APP, AppProcess, Phone, on_the_phone};
@@ -105,6 +107,23 @@ fn the_skills_of_this_app_do_what_they_say() {
     });
 }
 
+/// An executor that lets everything be done and names no label.
+fn quiet(phone: &Phone) -> QuietExecutor {
+    let profile = "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
+    let profile = Profile::parse("none", profile).unwrap();
+    let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight));
+    QuietExecutor::new(phone.engine(), guard.withholding_labels())
+}
+
+#[derive(Debug)]
+struct Midnight;
+
+impl WallClock for Midnight {
+    fn epoch_milliseconds(&self) -> u64 {
+        0
+    }
+}
+
 fn registry() -> Registry {
     let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../skills");
     Registry::open(&tree).unwrap()
@@ -128,7 +147,7 @@ async fn skill(phone: &Phone, registry: &Registry, deed: &Deed) -> SkillResult {
         events: &Unheard,
     };
     let redactor = Redactor::new(HashKey::new([7; 32]));
-    run(asked, &phone.engine(), &redactor, never())
+    run(asked, &quiet(phone), &redactor, never())
         .await
         .unwrap()
 }
