@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::data_keys::DataKey;
 use crate::errors::{ErrorCode, ExitStatus};
 
 /// The answer to one execution.
@@ -71,10 +72,10 @@ impl Envelope {
         if self.status == Status::Success && failed_step.is_none() {
             return ExitStatus::Ok;
         }
-        let step_code = failed_step.and_then(|step| step.data.get("error"));
+        let step_code = failed_step.and_then(|step| step.get(DataKey::Error));
         step_code
-            .or(self.error_code.as_ref())
-            .and_then(|code| ErrorCode::from_name(code))
+            .or(self.error_code.as_deref())
+            .and_then(ErrorCode::from_name)
             .map_or(ExitStatus::ActionFailed, ErrorCode::exit)
     }
 }

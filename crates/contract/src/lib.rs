@@ -38,6 +38,7 @@ pub mod wrappers;
 
 mod approvals;
 mod capability;
+mod data_keys;
 mod decode;
 mod envelope;
 mod errors;
@@ -60,6 +61,7 @@ mod where_clause;
 pub use crate::actions::{Action, ActionParams, ActionType};
 pub use crate::approvals::{Approval, ApprovalList, ApprovalState};
 pub use crate::capability::Capability;
+pub use crate::data_keys::{DataKey, DataSpec, DataUse, When};
 pub use crate::envelope::{Envelope, Status, StepResult};
 pub use crate::errors::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Origin};
 pub use crate::excerpt::{excerpt, is_invisible, visible};

@@ -1,6 +1,6 @@
 //! From step results to an envelope: one rule for status, error, code and hint.
 
-use clawperator_contract::{Envelope, ErrorCode, Execution, Status, StepResult};
+use clawperator_contract::{DataKey, Envelope, ErrorCode, Execution, Status, StepResult};
 
 /// The envelope of these results.
 ///
@@ -8,14 +8,14 @@ use clawperator_contract::{Envelope, ErrorCode, Execution, Status, StepResult};
 /// and there is neither error nor hint.
 pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> Envelope {
     let failed = step_results.iter().find(|step| !step.success);
-    let value = |key: &str| failed.and_then(|step| step.data.get(key)).cloned();
-    let error_code = value("error");
+    let value = |key: DataKey| Some(failed?.get(key)?.to_owned());
+    let error_code = value(DataKey::Error);
     let error = failed.map(|step| {
-        let message = value("message").unwrap_or_else(|| "it failed".to_owned());
+        let message = value(DataKey::Message).unwrap_or_else(|| "it failed".to_owned());
         format!("step '{}' ({}): {message}", step.id, step.action_type)
     });
     // A hint of the step's own names the very command; the table's is for any step.
-    let hint = value("hint").or_else(|| {
+    let hint = value(DataKey::Hint).or_else(|| {
         let code = error_code.as_deref().and_then(ErrorCode::from_name)?;
         Some(code.spec().recovery.to_owned())
     });

@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
-    ActionParams, ActionType, ConflictDetails, Dispatched, ErrorCode, Execution, Failure,
+    ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
     FailureDetails, InFlight, InterruptedDetails, StepResult,
 };
 use clawperator_device::Device;
@@ -289,7 +289,7 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
         || ended.iter().any(|step| {
             // A wait sends nothing: what it could not see is not under way.
             step.action_type != ActionType::WaitForNode.name()
-                && step.data.get("error").is_some_and(|code| code == unknown)
+                && step.get(DataKey::Error) == Some(unknown)
         })
 }
 

@@ -14,6 +14,7 @@
 
 use std::sync::Arc;
 
+use clawperator_contract::DataKey;
 use clawperator_device::hand::{Observation, ObserveError, View};
 use clawperator_ui::{Refs, diff};
 
@@ -65,23 +66,19 @@ pub(crate) struct LastAct {
     acts: u64,
 }
 
-const EFFECT: &str = "effect";
 const UNVERIFIED: &str = "unverified";
 const NONE: &str = "none";
-const TARGET_MOVED: &str = "target_moved";
-const TARGET_STATE: &str = "target_state";
-const SETTLED: &str = "settled";
 
 /// Data of an act whose effect nobody has seen.
 pub(crate) fn unverified(data: Data) -> Data {
-    data.with(EFFECT, UNVERIFIED)
+    data.with(DataKey::Effect, UNVERIFIED)
 }
 
 /// Data of an act whose effect was seen, or was seen not to be.
 pub(crate) fn seen(data: &mut Data, before: &Observation, after: &Observation) {
-    data.set(EFFECT, effect(before, after));
+    data.set(DataKey::Effect, effect(before, after));
     if let Some(settled) = after.settled {
-        data.set(SETTLED, settled);
+        data.set(DataKey::Settled, settled);
     }
 }
 
@@ -120,22 +117,24 @@ impl Run<'_> {
             seen(&mut data, before, after);
             let is_elsewhere = |press: Press| press.target_moved(&before.tree, &after.tree);
             if act.press.is_some_and(is_elsewhere) {
-                data.set(EFFECT, UNVERIFIED);
-                data.set(TARGET_MOVED, true);
+                data.set(DataKey::Effect, UNVERIFIED);
+                data.set(DataKey::TargetMoved, true);
             }
             let kept = act
                 .press
                 .and_then(|press| press.target_kept(&before.tree, &after.tree));
             if let Some(kept) = kept {
-                data.set(TARGET_STATE, if kept { "unchanged" } else { "changed" });
+                data.set(
+                    DataKey::TargetState,
+                    if kept { "unchanged" } else { "changed" },
+                );
             }
             self.progress.amend(act.step, |result| {
-                let mut seen = data.into_map();
                 // What was opened is judged by what is in front, which says more than a screen that is the same.
-                if result.data.contains_key("launch") {
-                    seen.remove(EFFECT);
+                if result.get(DataKey::Launch).is_some() {
+                    data.remove(DataKey::Effect);
                 }
-                result.data.extend(seen);
+                data.add_to(result);
             });
             act.after = Some(Arc::clone(after));
             act.changed = effect(before, after) != NONE;
@@ -176,7 +175,7 @@ impl Run<'_> {
         };
         if let Some(refused) = refused {
             let why = refused.into_error().message;
-            data.set("warn", format!("what changed is not shown: {why}"));
+            data.set(DataKey::Warn, format!("what changed is not shown: {why}"));
         } else if let (Ok(before), Some(after)) = (&act.before, &act.after) {
             // The lines of a diff have refs, so the screen is kept that they are of.
             let activity = self.activity_of(after).await;
@@ -188,21 +187,20 @@ impl Run<'_> {
             let kept = self.parts.snapshots.keep(self.phone.key(), screen).await;
             let refs = match kept {
                 Ok(listing) => {
-                    data.set("generation", listing.generation);
+                    data.set(DataKey::Generation, listing.generation);
                     listing.refs
                 }
                 Err(error) => {
-                    data.set("warn", format!("there are no refs: {error}"));
+                    data.set(DataKey::Warn, format!("there are no refs: {error}"));
                     Refs::default()
                 }
             };
-            data.set("diff", diff(&before.tree, &after.tree, &refs));
+            data.set(DataKey::Diff, diff(&before.tree, &after.tree, &refs));
         } else if let Some(error) = trouble {
-            data.set(SETTLED, "unknown");
-            data.set("warn", format!("what changed is not known: {error}"));
+            data.set(DataKey::Settled, "unknown");
+            data.set(DataKey::Warn, format!("what changed is not known: {error}"));
         }
-        self.progress
-            .amend(act.step, |result| result.data.extend(data.into_map()));
+        self.progress.amend(act.step, |result| data.add_to(result));
     }
 }
 

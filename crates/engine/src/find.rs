@@ -1,6 +1,6 @@
 //! From a selector to a node of the screen.
 
-use clawperator_contract::{ContainerScope, ErrorCode, NodeRef, Target, Window};
+use clawperator_contract::{ContainerScope, DataKey, ErrorCode, NodeRef, Target, Window};
 use clawperator_device::hand::Observation;
 use clawperator_ui::{
     Found as Matched, Gesture, Node, NodeId, Query, Refound, Shown, TouchTarget, Tree, number_of,
@@ -140,8 +140,8 @@ fn refuse_several_containers(
         in_words(&containers)
     );
     let data = Data::new()
-        .with("container_count", count)
-        .with("candidates", listed(&containers));
+        .with(DataKey::ContainerCount, count)
+        .with(DataKey::Candidates, listed(&containers));
     Err(Attempt::Stop(
         StepError::new(ErrorCode::ContainerAmbiguous, message).with(data),
     ))
@@ -181,16 +181,16 @@ fn find_query(
     // A heading that says the same as the button below it takes no taps, so the button is meant.
     let chosen = taker.map_or(matches.first, |target| target.matched);
     let count = candidates.len();
-    let mut data = Data::new().with("match_count", count);
+    let mut data = Data::new().with(DataKey::MatchCount, count);
     if let Some(alternative) = matches.alternative {
-        data.set("alternative", alternative);
+        data.set(DataKey::Alternative, alternative);
     }
     if tree.has_one_window_only() {
-        data.set("windows", "active_only");
+        data.set(DataKey::Windows, "active_only");
     }
     note_losses(tree, &mut data);
     if count > 1 {
-        data.set("candidates", listed(&candidates));
+        data.set(DataKey::Candidates, listed(&candidates));
     }
     if count > 1 && matches!(meant, Meant::One(_)) {
         if strict || (matches!(meant, Meant::One(Some(_))) && query.names_row()) {
@@ -210,7 +210,7 @@ fn find_query(
         } else {
             format!("{count} nodes match; the first in reading order was used")
         };
-        data.set("warn", warn);
+        data.set(DataKey::Warn, warn);
     }
     Ok(Found {
         node: chosen.id(),
@@ -222,7 +222,7 @@ fn find_query(
 /// Says what the tree lacks: what was not found in it may be on the screen all the same.
 pub(crate) fn note_losses(tree: &Tree, data: &mut Data) {
     if let Some(incomplete) = tree.incomplete() {
-        data.set("incomplete", incomplete);
+        data.set(DataKey::Incomplete, incomplete);
     }
 }
 
@@ -293,7 +293,9 @@ async fn find_ref(
         Refound::Same(node) => Ok(Found {
             node,
             all: vec![node],
-            data: Data::new().with("ref", name).with("match_count", 1),
+            data: Data::new()
+                .with(DataKey::Ref, name)
+                .with(DataKey::MatchCount, 1),
         }),
         Refound::Stale { candidates } => {
             let near: Vec<String> = candidates

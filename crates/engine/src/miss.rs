@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{DataKey, ErrorCode};
 
 use crate::run::{LOOK_LIMIT, Run};
 use crate::step::{Data, StepError};
@@ -37,14 +37,14 @@ impl Run<'_> {
                     return None;
                 };
                 let data = Data::new()
-                    .with("cause", error.code)
-                    .with("hint", obstacle.remedy());
+                    .with(DataKey::Cause, error.code)
+                    .with(DataKey::Hint, obstacle.remedy());
                 let message = format!("{obstacle}; {}", error.message);
                 let dark = StepError::new(ErrorCode::DeviceNotInteractive, message);
                 Some(dark.with(error.data.clone()).with(data))
             }
             Err(away) if away.code == ErrorCode::ServiceUnavailable => {
-                let data = Data::new().with("cause", error.code);
+                let data = Data::new().with(DataKey::Cause, error.code);
                 let gone = StepError::new(away.code, away.message);
                 Some(gone.with(error.data.clone()).with(data))
             }
@@ -69,7 +69,7 @@ impl Run<'_> {
             && let Some(cover) = self.miss.covered_by.take()
         {
             error.message = format!("{}; the app is covered by {cover}", error.message);
-            error.data.set("covered_by", cover);
+            error.data.set(DataKey::CoveredBy, cover);
         }
         error
     }

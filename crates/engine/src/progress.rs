@@ -102,7 +102,12 @@ impl Progress {
     /// The results so far, and the step that was under way.
     pub(crate) fn take(&self) -> (Vec<StepResult>, Option<InFlight>) {
         let mut state = self.lock();
-        (std::mem::take(&mut state.results), state.current.take())
+        let results = std::mem::take(&mut state.results);
+        for result in &results {
+            let unlisted: Vec<&str> = result.unlisted_keys().collect();
+            debug_assert!(unlisted.is_empty(), "{}: {unlisted:?}", result.action_type);
+        }
+        (results, state.current.take())
     }
 
     fn mark(&self, dispatched: Dispatched) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, ErrorCode, Execution};
+use clawperator_contract::{Action, DataKey, ErrorCode, Execution};
 use clawperator_device::hand::{ActError, Acted, Observation, ObserveError, Touch, View};
 use clawperator_ui::Node;
 use tokio::sync::Notify;
@@ -349,7 +349,7 @@ fn refused(verdict: Verdict) -> StepError {
     };
     let mut data = Data::new();
     if let Some(hint) = refusal.hint {
-        data.set("hint", hint);
+        data.set(DataKey::Hint, hint);
     }
     StepError::new(code, refusal.reason).with(data)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use clawperator_contract::{Action, ErrorCode, Execution, StepResult};
+use clawperator_contract::{Action, DataKey, ErrorCode, Execution, StepResult};
 use clawperator_device::hand::{ActError, ObserveError, Unavailable};
 
 use crate::attempts::Looked;
@@ -11,7 +11,7 @@ use crate::engine::whole_millis;
 
 /// The strings of a step's result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Data(BTreeMap<String, String>);
+pub(crate) struct Data(BTreeMap<DataKey, String>);
 
 impl Data {
     pub(crate) fn new() -> Self {
@@ -19,22 +19,22 @@ impl Data {
     }
 
     /// Adds a value.
-    pub(crate) fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
+    pub(crate) fn with(mut self, key: DataKey, value: impl fmt::Display) -> Self {
         self.set(key, value);
         self
     }
 
-    pub(crate) fn set(&mut self, key: &str, value: impl fmt::Display) {
-        self.0.insert(key.to_owned(), value.to_string());
+    pub(crate) fn set(&mut self, key: DataKey, value: impl fmt::Display) {
+        self.0.insert(key, value.to_string());
     }
 
     /// Adds a warning to those that there are.
     pub(crate) fn warn(&mut self, warning: impl fmt::Display) {
-        let warning = match self.0.get("warn") {
+        let warning = match self.0.get(&DataKey::Warn) {
             Some(before) => format!("{before}; {warning}"),
             None => warning.to_string(),
         };
-        self.set("warn", warning);
+        self.set(DataKey::Warn, warning);
     }
 
     /// Takes over the values of another.
@@ -42,8 +42,17 @@ impl Data {
         self.0.extend(other.0);
     }
 
-    pub(crate) fn into_map(self) -> BTreeMap<String, String> {
-        self.0
+    /// Leaves a value out.
+    pub(crate) fn remove(&mut self, key: DataKey) {
+        self.0.remove(&key);
+    }
+
+    /// Adds everything to a result, in the place of what it has.
+    pub(crate) fn add_to(self, result: &mut StepResult) {
+        let named = self.0.into_iter();
+        result
+            .data
+            .extend(named.map(|(key, value)| (key.name().to_owned(), value)));
     }
 }
 
@@ -91,8 +100,8 @@ impl Looked {
     /// The same as data of a step.
     pub(crate) fn data(self) -> Data {
         Data::new()
-            .with("looks", self.looks)
-            .with("looked_ms", whole_millis(self.took))
+            .with(DataKey::Looks, self.looks)
+            .with(DataKey::LookedMs, whole_millis(self.took))
     }
 }
 
@@ -140,7 +149,7 @@ impl Attempt {
     pub(crate) fn of_wait(error: ObserveError) -> Self {
         match error {
             ObserveError::NeverIdle => {
-                let hint = Data::new().with("hint", PRESS_IN_PICTURE);
+                let hint = Data::new().with(DataKey::Hint, PRESS_IN_PICTURE);
                 Self::Again(unreadable(&error).with(hint))
             }
             _ => Self::from(error),
@@ -215,7 +224,7 @@ pub(crate) fn unreadable(error: &ObserveError) -> StepError {
     };
     let step = StepError::new(code, error.to_string());
     match error {
-        ObserveError::NeverIdle => step.with(Data::new().with("hint", MOVES_ALL_THE_TIME)),
+        ObserveError::NeverIdle => step.with(Data::new().with(DataKey::Hint, MOVES_ALL_THE_TIME)),
         _ => step,
     }
 }
@@ -236,8 +245,8 @@ pub(crate) fn succeeded(action: &Action, data: Data) -> StepResult {
 /// The result of a step that did not.
 pub(crate) fn failed(action: &Action, error: StepError) -> StepResult {
     let mut data = error.data;
-    data.set("error", error.code);
-    data.set("message", error.message);
+    data.set(DataKey::Error, error.code);
+    data.set(DataKey::Message, error.message);
     result(action, false, data)
 }
 
@@ -249,17 +258,19 @@ pub(crate) fn not_run(action: &Action, failed: &str) -> StepResult {
         if verified != failed {
             message.push_str(&format!("; nothing shows whether step '{verified}' worked"));
         }
-        data.set("verifies", verified);
+        data.set(DataKey::Verifies, verified);
     }
     let error = StepError::new(ErrorCode::StepNotRun, message);
     self::failed(action, error.with(data))
 }
 
 fn result(action: &Action, success: bool, data: Data) -> StepResult {
-    StepResult {
+    let mut result = StepResult {
         id: action.id.as_str().to_owned(),
         action_type: action.action_type().name().to_owned(),
         success,
-        data: data.into_map(),
-    }
+        data: BTreeMap::new(),
+    };
+    data.add_to(&mut result);
+    result
 }

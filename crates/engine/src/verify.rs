@@ -6,17 +6,13 @@
 use std::sync::Arc;
 
 use clawperator_contract::actions::{ReadTextParams, WaitForNodeParams};
-use clawperator_contract::{Action, ContainerScope, ErrorCode};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode};
 use clawperator_device::hand::{Observation, ObserveError};
 
 use crate::evidence::Evidence;
 use crate::find::{Found, find};
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
-
-const VERIFIES: &str = "verifies";
-const HELD_BEFORE: &str = "held_before";
-const CAUSE: &str = "cause";
 
 impl Run<'_> {
     /// Keeps the screen before an act, if a later step verifies the act.
@@ -105,8 +101,8 @@ fn said(verified: &str, held_before: Option<bool>) -> Data {
         None => "unknown",
     };
     Data::new()
-        .with(VERIFIES, verified)
-        .with(HELD_BEFORE, held_before)
+        .with(DataKey::Verifies, verified)
+        .with(DataKey::HeldBefore, held_before)
 }
 
 /// The error of a wait that read the screen and did not see what verifies the step.
@@ -127,7 +123,7 @@ pub(crate) fn not_seen_in_part(verified: &str, error: StepError) -> StepError {
         data: error.data,
         code: ErrorCode::OutcomeUnknown,
     }
-    .with(Data::new().with(CAUSE, error.code))
+    .with(Data::new().with(DataKey::Cause, error.code))
 }
 
 /// The error of a wait that could not read the screen: that is neither a yes nor a no.
@@ -142,7 +138,7 @@ pub(crate) fn unknown(verified: &str, error: StepError) -> StepError {
             "whether step '{verified}' worked is not known: {}",
             error.message
         ),
-        data: error.data.with(CAUSE, error.code),
+        data: error.data.with(DataKey::Cause, error.code),
         code: ErrorCode::OutcomeUnknown,
     }
 }

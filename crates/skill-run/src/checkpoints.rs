@@ -1,7 +1,7 @@
 //! What was verified, and by what.
 
 use clawperator_contract::skill_result::{Checkpoint, CheckpointStatus, Evidence};
-use clawperator_contract::{ErrorCode, ErrorGroup, StepResult};
+use clawperator_contract::{DataKey, ErrorCode, ErrorGroup, StepResult};
 use clawperator_recipe::{ActionOrigin, PlannedStep, Recipe, Step, StepAction};
 
 use crate::steps::{code, is_unknown};
@@ -71,17 +71,17 @@ fn checkpoint(step: &Step, by: &PlannedStep, results: &[StepResult]) -> Checkpoi
     let find = |id: &str| results.iter().find(|result| result.id == id);
     let looked = find(&by.action_id);
     let acted = find(&step.id.value);
-    let of_look = |key: &str| looked.and_then(|result| result.data.get(key));
-    let of_act = |key: &str| acted.and_then(|result| result.data.get(key));
-    let held_before = match of_look("held_before").map(String::as_str) {
+    let of_look = |key: DataKey| looked.and_then(|result| result.get(key));
+    let of_act = |key: DataKey| acted.and_then(|result| result.get(key));
+    let held_before = match of_look(DataKey::HeldBefore) {
         Some("true") => Some(true),
         Some("false") => Some(false),
         _ => None,
     };
     // The finger may have met another node: the one that was meant is elsewhere, or checked as it was.
-    let is = |key: &str, word: &str| of_act(key).is_some_and(|told| told == word);
-    let astray = is("target_moved", "true") || is("target_state", "unchanged");
-    let unchanged = is("effect", "none");
+    let is = |key: DataKey, word: &str| of_act(key).is_some_and(|told| told == word);
+    let astray = is(DataKey::TargetMoved, "true") || is(DataKey::TargetState, "unchanged");
+    let unchanged = is(DataKey::Effect, "none");
     let status = match looked {
         None => CheckpointStatus::NotRun,
         // What only looks cannot have brought it about, and does not claim to.
@@ -111,8 +111,10 @@ fn checkpoint(step: &Step, by: &PlannedStep, results: &[StepResult]) -> Checkpoi
             by: by.action_id.clone(),
             line: by.at.line,
             held_before,
-            settled: of_look("settled").or_else(|| of_act("settled")).cloned(),
-            effect: of_act("effect").cloned(),
+            settled: of_look(DataKey::Settled)
+                .or_else(|| of_act(DataKey::Settled))
+                .map(str::to_owned),
+            effect: of_act(DataKey::Effect).map(str::to_owned),
         },
     }
 }

@@ -3,7 +3,7 @@
 use clawperator_contract::skill_result::{
     AppSeen, AppStanding, Checkpoint, CheckpointStatus, Deviation, DeviationKind,
 };
-use clawperator_contract::{ErrorCode, StepResult};
+use clawperator_contract::{DataKey, ErrorCode, StepResult};
 use clawperator_recipe::Recipe;
 
 use crate::steps::{code, number};
@@ -23,10 +23,10 @@ pub(crate) fn deviations(
     let mut found = Vec::new();
     for result in results {
         // A read of every match may have any number.
-        if result.data.get("all").is_some_and(|all| all == "true") {
+        if result.get(DataKey::All) == Some("true") {
             continue;
         }
-        if let Some(count) = number(result, "match_count").filter(|count| *count > 1) {
+        if let Some(count) = number(result, DataKey::MatchCount).filter(|count| *count > 1) {
             let then = match code(result) {
                 Some(ErrorCode::NodeAmbiguous) => "nothing was touched",
                 _ => "the first in reading order was used",
@@ -34,11 +34,11 @@ pub(crate) fn deviations(
             let message = format!("{count} nodes match where one was expected; {then}");
             found.push(of_step(DeviationKind::Cardinality, &result.id, message));
         }
-        if let Some(count) = number(result, "container_count").filter(|count| *count > 1) {
+        if let Some(count) = number(result, DataKey::ContainerCount).filter(|count| *count > 1) {
             let message = format!("{count} containers match where one was expected");
             found.push(of_step(DeviationKind::Cardinality, &result.id, message));
         }
-        if let Some(number) = number(result, "alternative").filter(|number| *number > 1) {
+        if let Some(number) = number(result, DataKey::Alternative).filter(|number| *number > 1) {
             let message = format!("alternative {number} of `any_of` was used");
             found.push(of_step(DeviationKind::Alternative, &result.id, message));
         }

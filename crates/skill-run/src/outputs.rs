@@ -1,7 +1,7 @@
 //! What was read, handed to the redactor.
 
-use clawperator_contract::StepResult;
 use clawperator_contract::skill_result::{SkillOutput, SkillRedaction, SkillValue};
+use clawperator_contract::{DataKey, StepResult};
 use clawperator_recipe::{
     Output, OutputValue, Recipe, Redacted, Redaction, Redactor, Secret, ShownOutput,
 };
@@ -23,8 +23,8 @@ pub(crate) fn outputs(
             let raw = results
                 .iter()
                 .find(|result| result.success && Some(result.id.as_str()) == step)
-                .and_then(|result| result.data.get("text"))
-                .map(|text| Secret::new(text.clone()));
+                .and_then(|result| result.get(DataKey::Text))
+                .map(|text| Secret::new(text.to_owned()));
             tell(output, redactor, raw)
         })
         .collect();
@@ -33,8 +33,8 @@ pub(crate) fn outputs(
         .iter_mut()
         .filter(|result| bound.contains(&result.id.as_str()))
     {
-        result.data.remove("text");
-        result.data.remove("raw_text");
+        result.data.remove(DataKey::Text.name());
+        result.data.remove(DataKey::RawText.name());
     }
     told
 }

@@ -4,7 +4,7 @@ use clawperator_contract::skill_result::{
     AppSeen, AppVersion, Checkpoint, CheckpointStatus, PolicyCovered, RecipeRun, SkillOutput,
     SkillPolicy, SkillResult, SkillStatus,
 };
-use clawperator_contract::{Dispatched, ErrorCode, InFlight, StepResult};
+use clawperator_contract::{DataKey, Dispatched, ErrorCode, InFlight, StepResult};
 use clawperator_recipe::{Artifact, Recipe, Redactor};
 
 use crate::app::standing;
@@ -103,7 +103,7 @@ pub(crate) fn result(
         }
     });
     let hint = verdict.code.map(|code| {
-        let of_step = results.iter().find_map(|result| result.data.get("hint"));
+        let of_step = results.iter().find_map(|result| result.get(DataKey::Hint));
         let at_line = told_steps
             .iter()
             .find(|step| step.code.as_deref() == Some(code.name()))
@@ -118,7 +118,7 @@ pub(crate) fn result(
                 hint: Some(hint), ..
             } => hint.clone(),
             _ => of_step
-                .cloned()
+                .map(str::to_owned)
                 .or(at_line)
                 .unwrap_or_else(|| code.spec().recovery.to_owned()),
         }
@@ -248,7 +248,7 @@ fn has_unseen_effect(artifact: &Artifact, results: &[StepResult], checked: &Chec
         // Every act of a template may change something, and none is verified.
         Artifact::Legacy(_) => results
             .iter()
-            .any(|result| result.success && result.data.contains_key("effect")),
+            .any(|result| result.success && result.get(DataKey::Effect).is_some()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is told of a step. Data of the engine that are not named here are not told.
 
 use clawperator_contract::skill_result::{SkillStep, StepOutcome};
-use clawperator_contract::{ActionType, Dispatched, ErrorCode, InFlight, StepResult};
+use clawperator_contract::{ActionType, DataKey, Dispatched, ErrorCode, InFlight, StepResult};
 use clawperator_recipe::PlannedStep;
 
 use crate::disclosure::Disclosure;
@@ -26,13 +26,13 @@ pub(crate) fn steps(
 }
 
 /// A number among the strings of a step's data.
-pub(crate) fn number(result: &StepResult, key: &str) -> Option<u64> {
-    result.data.get(key)?.parse().ok()
+pub(crate) fn number(result: &StepResult, key: DataKey) -> Option<u64> {
+    result.get(key)?.parse().ok()
 }
 
 /// The code of a failed step.
 pub(crate) fn code(result: &StepResult) -> Option<ErrorCode> {
-    ErrorCode::from_name(result.data.get("error")?)
+    ErrorCode::from_name(result.get(DataKey::Error)?)
 }
 
 fn ended(
@@ -49,24 +49,24 @@ fn ended(
         Some(_) | None => StepOutcome::Failed,
     };
     let shown = disclosure == Disclosure::Texts;
-    let text = result.data.get("text").filter(|_| {
+    let text = result.get(DataKey::Text).filter(|_| {
         let reads = [ActionType::ReadText, ActionType::SnapshotUi];
         shown
             && reads.iter().any(|kind| kind.name() == result.action_type)
             && !bound.contains(&planned.action_id.as_str())
     });
-    let candidates = result.data.get("candidates").filter(|_| shown);
+    let candidates = result.get(DataKey::Candidates).filter(|_| shown);
     SkillStep {
         outcome,
         code: code.map(|code| code.name().to_owned()),
         message: message(result, code, disclosure),
-        match_count: number(result, "match_count"),
-        alternative: number(result, "alternative"),
-        effect: result.data.get("effect").cloned(),
+        match_count: number(result, DataKey::MatchCount),
+        alternative: number(result, DataKey::Alternative),
+        effect: result.get(DataKey::Effect).map(str::to_owned),
         candidates: candidates
             .and_then(|list| serde_json::from_str(list).ok())
             .unwrap_or_default(),
-        text: text.cloned(),
+        text: text.map(str::to_owned),
         ..blank(planned)
     }
 }
@@ -81,7 +81,7 @@ pub(crate) const fn is_unknown(code: ErrorCode) -> bool {
 
 fn message(result: &StepResult, code: Option<ErrorCode>, disclosure: Disclosure) -> Option<String> {
     let code = code?;
-    let engines = || result.data.get("message").cloned();
+    let engines = || result.get(DataKey::Message).map(str::to_owned);
     match (code, disclosure) {
         // The guard of a skill's run names no label, and what was not run names a step.
         (

@@ -1,7 +1,7 @@
 //! What is true of every answer, whatever was asked.
 
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
-use clawperator_contract::{Action, ErrorCode, Failure, Status, StepResult, validate};
+use clawperator_contract::{Action, DataKey, ErrorCode, Failure, Status, StepResult, validate};
 use serde_json::{Value, json};
 
 /// Texts that are longer are only told by their length.
@@ -31,6 +31,12 @@ pub fn check_envelope(payload: &Value, result: &ExecutionResult, wrong: &mut Vec
         execution.actions.len() == steps.len() && execution.actions.iter().zip(steps).all(named),
         "one result for each action, in order",
     );
+    must(
+        steps
+            .iter()
+            .all(|step| step.unlisted_keys().next().is_none()),
+        "every key of a step is in its action's rows",
+    );
     let Some(at) = steps.iter().position(|step| !step.success) else {
         must(
             envelope.status == Status::Success
@@ -42,8 +48,8 @@ pub fn check_envelope(payload: &Value, result: &ExecutionResult, wrong: &mut Vec
         return;
     };
     let failed = &steps[at];
-    let code = failed.data.get("error").map(String::as_str);
-    let message = failed.data.get("message").map_or("", String::as_str);
+    let code = failed.get(DataKey::Error);
+    let message = failed.get(DataKey::Message).unwrap_or_default();
     must(
         envelope.status == Status::Failed
             && envelope.error_code.as_deref() == code
@@ -57,10 +63,9 @@ pub fn check_envelope(payload: &Value, result: &ExecutionResult, wrong: &mut Vec
         "the first failed step is what the envelope tells",
     );
     let not_run = |step: &StepResult| {
-        step.data.get("error").map(String::as_str) == Some(ErrorCode::StepNotRun.name())
+        step.get(DataKey::Error) == Some(ErrorCode::StepNotRun.name())
             && step
-                .data
-                .get("message")
+                .get(DataKey::Message)
                 .is_some_and(|message| message.contains(&failed.id))
     };
     must(

@@ -1,7 +1,7 @@
 //! `docs/reference/actions.md`.
 
 use clawperator_contract::actions::ActionType;
-use clawperator_contract::{RetryPreset, aliases};
+use clawperator_contract::{DataKey, DataSpec, RetryPreset, aliases};
 
 use super::{code_list, heading, table};
 
@@ -32,6 +32,7 @@ pub(crate) fn page() -> String {
     for action_type in ActionType::ALL {
         page.push_str(&section(*action_type));
     }
+    page.push_str(&common_data_section());
     page.push_str(&retry_section());
     page.push_str(&alias_section());
     page
@@ -65,15 +66,58 @@ fn section(action_type: ActionType) -> String {
     if let Some(preset) = info.default_retry {
         text.push_str(&format!("- default retry: `{}`\n", preset.name()));
     }
-    for (key, meaning) in info.success {
-        text.push_str(&format!("- on success `data.{key}`: {meaning}\n"));
-    }
     let failures = code_list(info.failures.iter().map(|code| code.name()));
     text.push_str(&format!(
         "- common failures: {failures}\n\n```json\n{}\n```\n",
         info.example
     ));
+    text.push_str(&data_section(action_type));
     text
+}
+
+/// What the action alone writes into `data`; what every action writes has a section of its own.
+fn data_section(action_type: ActionType) -> String {
+    let rows: Vec<Vec<String>> = DataKey::TABLE
+        .iter()
+        .filter(|spec| !is_of_any(spec))
+        .flat_map(|spec| data_rows(spec.key, action_type))
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let rows = table(&["key of `data`", "in", "meaning"], &rows);
+    format!("\n{rows}")
+}
+
+fn data_rows(key: DataKey, action_type: ActionType) -> Vec<Vec<String>> {
+    key.uses_by(action_type)
+        .map(|used| {
+            vec![
+                format!("`{key}`"),
+                used.when.name().to_owned(),
+                used.meaning.to_owned(),
+            ]
+        })
+        .collect()
+}
+
+/// Whether every action writes it.
+fn is_of_any(spec: &DataSpec) -> bool {
+    ActionType::ALL
+        .iter()
+        .all(|action_type| spec.key.uses_by(*action_type).next().is_some())
+}
+
+fn common_data_section() -> String {
+    let rows: Vec<Vec<String>> = DataKey::TABLE
+        .iter()
+        .filter(|spec| is_of_any(spec))
+        .flat_map(|spec| data_rows(spec.key, ActionType::Sleep))
+        .collect();
+    format!(
+        "\n## What every failed step has in `data`\n\n{}",
+        table(&["key of `data`", "in", "meaning"], &rows)
+    )
 }
 
 fn retry_section() -> String {

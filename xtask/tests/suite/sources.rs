@@ -132,6 +132,22 @@ fn only_those_that_must_run_a_program() {
     );
 }
 
+#[test]
+fn step_data_is_read_by_its_table() {
+    let needles = [
+        "data.get(\"",
+        "data.contains_key(\"",
+        "data.remove(\"",
+        "data.insert(\"",
+        "data[\"",
+    ];
+    let is_shipped = |file: &File| file.path.starts_with("crates/") && !file.is_test();
+    forbid(
+        &occurrences(&needles, is_shipped),
+        "Name the key by `DataKey`; crates/contract/src/data_keys/table.rs lists who writes it.",
+    );
+}
+
 /// The lines of code, not of comment, in which one of `needles` stands.
 fn occurrences(needles: &[&str], concerns: impl Fn(&File) -> bool) -> Vec<String> {
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::actions::ParamInfo;
-use clawperator_contract::{ActionType, ErrorCode, Failure, RetryPreset};
+use clawperator_contract::{ActionType, DataKey, ErrorCode, Failure, RetryPreset};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -42,6 +42,8 @@ struct ActionDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     default_retry: Option<RetryDetail>,
     success: Vec<Entry>,
+    /// Keys of `data` in results of steps that failed.
+    failure_data: Vec<Entry>,
     failures: Vec<Entry>,
     example: Value,
 }
@@ -101,14 +103,25 @@ fn detail(action_type: ActionType) -> ActionDetail {
         requires_one_of: action_type.requires_one_of(),
         rules: info.rules,
         default_retry: info.default_retry.map(retry),
-        success: info
-            .success
-            .iter()
-            .map(|(name, meaning)| Entry { name, meaning })
-            .collect(),
+        success: data(action_type, true),
+        failure_data: data(action_type, false),
         failures: info.failures.iter().map(|code| failure(*code)).collect(),
         example: serde_json::from_str(info.example).unwrap_or_default(),
     }
+}
+
+/// The keys of `data` in results of that kind.
+fn data(action_type: ActionType, success: bool) -> Vec<Entry> {
+    let keys = DataKey::TABLE.iter().map(|spec| spec.key);
+    keys.flat_map(|key| {
+        let uses = key.uses_by(action_type);
+        uses.filter(|used| used.when.covers(success))
+            .map(move |used| Entry {
+                name: key.name(),
+                meaning: used.meaning,
+            })
+    })
+    .collect()
 }
 
 fn retry(preset: RetryPreset) -> RetryDetail {
@@ -192,6 +205,12 @@ fn describe(detail: &ActionDetail, action_type: ActionType, paint: Paint) -> Str
         &mut text,
         "Data on success",
         &columns(&rows(&detail.success), 40),
+        paint,
+    );
+    section(
+        &mut text,
+        "Data on failure",
+        &columns(&rows(&detail.failure_data), 40),
         paint,
     );
     section(

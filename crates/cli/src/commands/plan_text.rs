@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{Action, ActionType, StepResult, Warning, excerpt};
+use clawperator_contract::{Action, ActionType, DataKey, StepResult, Warning, excerpt};
 use serde_json::Value;
 
 use crate::text::{Paint, count, visible};
@@ -27,22 +27,22 @@ pub(super) fn plan(answer: &DryRunAnswer, paint: Paint) -> String {
 
 /// What a step would find and touch on a saved screen.
 fn preview(step: &StepResult, paint: Paint) -> String {
-    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let data = |key: DataKey| step.get(key).map(visible);
     let id = excerpt(&step.id);
     if !step.success {
         return format!(
             "{} {id}: {}: {}",
             paint.red("would fail"),
-            data("error").unwrap_or_default(),
-            data("message").unwrap_or_default()
+            data(DataKey::Error).unwrap_or_default(),
+            data(DataKey::Message).unwrap_or_default()
         );
     }
     let facts: Vec<String> = [
-        ("coordinate", "touch"),
-        ("match_count", "matches"),
-        ("value", "read"),
-        ("label", "find"),
-        ("warn", "warning:"),
+        (DataKey::Coordinate, "touch"),
+        (DataKey::MatchCount, "matches"),
+        (DataKey::Value, "read"),
+        (DataKey::Label, "find"),
+        (DataKey::Warn, "warning:"),
     ]
     .into_iter()
     .filter_map(|(key, words)| Some(format!("{words} {}", data(key)?)))

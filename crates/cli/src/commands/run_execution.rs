@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{Failure, Validated};
+use clawperator_contract::{DataKey, Failure, Validated};
 use clawperator_host::{Options, SnapshotForm};
 
 use super::plan_text;
@@ -87,9 +87,9 @@ pub(super) fn execute(
 pub(super) fn warn_of_value(ran: &Ran, context: &mut Context<'_, '_>) {
     if let [only] = ran.result.envelope.step_results.as_slice()
         && phone::is_value_alone(only)
-        && let Some(warn) = only.data.get("warn")
+        && let Some(warn) = only.get(DataKey::Warn)
     {
-        let candidates = only.data.get("candidates");
+        let candidates = only.get(DataKey::Candidates);
         let among = candidates.map_or_else(String::new, |list| format!(": {list}"));
         context
             .printer

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use clawperator_contract::{ActionType, ErrorCode, Status, StepResult};
+use clawperator_contract::{ActionType, DataKey, ErrorCode, Status, StepResult};
 
 use super::Ran;
 use crate::printer::{escaped_in_json, escaped_in_xml};
@@ -53,25 +53,25 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
     if !step.success {
         return None;
     }
-    let data = |key: &str| step.data.get(key);
+    let data = |key: DataKey| step.get(key);
     match ActionType::from_name(&step.action_type)? {
         // A form is one of ours and escapes what a screen holds.
-        ActionType::SnapshotUi => {
-            match (data("actual_format").map(String::as_str), data("text")?) {
-                (Some("compact" | "diff"), text) => Some(text.clone()),
-                (Some("tree"), tree) => Some(escaped_in_json(tree)),
-                (_, xml) => Some(escaped_in_xml(xml)),
-            }
+        ActionType::SnapshotUi => match (data(DataKey::ActualFormat), data(DataKey::Text)?) {
+            (Some("compact" | "diff"), text) => Some(text.to_owned()),
+            (Some("tree"), tree) => Some(escaped_in_json(tree)),
+            (_, xml) => Some(escaped_in_xml(xml)),
+        },
+        ActionType::ReadText => data(DataKey::Text).map(visible),
+        ActionType::ReadKeyValuePair => data(DataKey::Value).map(visible),
+        ActionType::TakeScreenshot => {
+            data(DataKey::Path).map(|path| format!("saved {}", visible(path)))
         }
-        ActionType::ReadText => data("text").map(|text| visible(text)),
-        ActionType::ReadKeyValuePair => data("value").map(|text| visible(text)),
-        ActionType::TakeScreenshot => data("path").map(|path| format!("saved {}", visible(path))),
         _ => None,
     }
 }
 
 fn line(index: usize, step: &StepResult, millis: Option<u64>, paint: Paint) -> String {
-    let not_run = step.data.get("error").map(String::as_str) == Some(ErrorCode::StepNotRun.name());
+    let not_run = step.get(DataKey::Error) == Some(ErrorCode::StepNotRun.name());
     let (mark, time) = if not_run {
         ("--    ".to_owned(), "not run".to_owned())
     } else if step.success {
@@ -85,31 +85,31 @@ fn line(index: usize, step: &StepResult, millis: Option<u64>, paint: Paint) -> S
 
 /// What is worth a line of its own: why it failed and what to do, what it did, what may surprise.
 fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
-    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let data = |key: DataKey| step.get(key).map(visible);
     let mut notes = Vec::new();
-    if let Some(code) = step.data.get("error") {
+    if let Some(code) = step.get(DataKey::Error) {
         if code == ErrorCode::StepNotRun.name() {
             return notes;
         }
         notes.push(format!(
             "{}: {}",
             paint.red(&visible(code)),
-            data("message").unwrap_or_default()
+            data(DataKey::Message).unwrap_or_default()
         ));
         let of_code = || Some(ErrorCode::from_name(code)?.spec().recovery.to_owned());
-        if let Some(next) = data("hint").or_else(of_code) {
+        if let Some(next) = data(DataKey::Hint).or_else(of_code) {
             notes.push(format!("{}: {next}", paint.cyan("next")));
         }
     }
     notes.extend(read(step));
-    if let Some(warn) = data("warn") {
+    if let Some(warn) = data(DataKey::Warn) {
         notes.push(format!("{}: {warn}", paint.yellow("warning")));
     }
     let facts: Vec<String> = [
-        ("coordinate", "at"),
-        ("termination_reason", "ended by"),
-        ("scroll_outcome", "content"),
-        ("effect", "effect"),
+        (DataKey::Coordinate, "at"),
+        (DataKey::TerminationReason, "ended by"),
+        (DataKey::ScrollOutcome, "content"),
+        (DataKey::Effect, "effect"),
     ]
     .into_iter()
     .filter_map(|(key, words)| Some(format!("{words} {}", data(key)?)))
@@ -118,7 +118,7 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
     if step.success && !facts.is_empty() {
         notes.push(facts.join(", "));
     }
-    if let Some(diff) = step.data.get("diff") {
+    if let Some(diff) = step.get(DataKey::Diff) {
         notes.extend(diff.lines().map(str::to_owned));
     }
     notes
@@ -126,10 +126,10 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
 
 /// What was opened and how, and what is in front now where that is something else.
 fn opened(step: &StepResult) -> Option<String> {
-    let data = |key: &str| step.data.get(key).map(|value| visible(value));
-    let activity = data("resolved_activity").or_else(|| data("resolved_package"));
-    let front = data("front_activity").or_else(|| data("front_package"));
-    let mut words = match step.data.get("launch")?.as_str() {
+    let data = |key: DataKey| step.get(key).map(visible);
+    let activity = data(DataKey::ResolvedActivity).or_else(|| data(DataKey::ResolvedPackage));
+    let front = data(DataKey::FrontActivity).or_else(|| data(DataKey::FrontPackage));
+    let mut words = match step.get(DataKey::Launch)? {
         // It comes back as it was left, so what is in front says more than what was asked for.
         "brought_to_front" => match &front {
             Some(front) => return Some(format!("brought to the front as it was left, on {front}")),
@@ -147,16 +147,20 @@ fn opened(step: &StepResult) -> Option<String> {
 
 /// What a step that is one of several has read, saved or left in a field.
 fn read(step: &StepResult) -> Option<String> {
-    let data = |key: &str| step.data.get(key).map(|value| visible(value));
+    let data = |key: DataKey| step.get(key).map(visible);
     let action_type = ActionType::from_name(&step.action_type)?;
     if !step.success {
-        return data("raw_text").map(|text| format!("read \"{text}\""));
+        return data(DataKey::RawText).map(|text| format!("read \"{text}\""));
     }
     match action_type {
-        ActionType::ReadText => Some(format!("read \"{}\"", data("text")?)),
-        ActionType::ReadKeyValuePair => Some(format!("{}: {}", data("label")?, data("value")?)),
-        ActionType::TakeScreenshot => Some(format!("saved {}", data("path")?)),
-        ActionType::EnterText => Some(format!("the field holds \"{}\"", data("text")?)),
+        ActionType::ReadText => Some(format!("read \"{}\"", data(DataKey::Text)?)),
+        ActionType::ReadKeyValuePair => Some(format!(
+            "{}: {}",
+            data(DataKey::Label)?,
+            data(DataKey::Value)?
+        )),
+        ActionType::TakeScreenshot => Some(format!("saved {}", data(DataKey::Path)?)),
+        ActionType::EnterText => Some(format!("the field holds \"{}\"", data(DataKey::Text)?)),
         ActionType::SnapshotUi => Some("add --json to see the snapshot".to_owned()),
         ActionType::OpenApp
         | ActionType::OpenUri

@@ -45,7 +45,6 @@ impl Params for ClickParams {
         summary: "Press, long-press or focus one node, or press one point of the screen.",
         commands: &["click"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

@@ -26,7 +26,6 @@ impl Params for CloseAppParams {
         summary: "Stop an app and everything it runs, as an ordered step.",
         commands: &["close"],
         default_retry: Some(RetryPreset::AppClose),
-        success: &[("application_id", "the package that was stopped")],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::ActionFailed,

@@ -52,13 +52,6 @@ impl Params for EnterTextParams {
         summary: "Type into a field.",
         commands: &["type"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[
-            (
-                "text",
-                "what arrived in the field; for a password field, its length only",
-            ),
-            ("submit", "whether the enter key was pressed"),
-        ],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

@@ -16,8 +16,6 @@ pub struct ActionInfo {
     pub commands: &'static [&'static str],
     /// The retry that runs when the payload gives none; `None` where the action takes no retry.
     pub default_retry: Option<RetryPreset>,
-    /// The keys of `data` on success, each with its meaning.
-    pub success: &'static [(&'static str, &'static str)],
     /// The codes it commonly fails with.
     pub failures: &'static [ErrorCode],
     /// Rules that hold between its params, in words.

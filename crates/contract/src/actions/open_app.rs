@@ -29,7 +29,6 @@ impl Params for OpenAppParams {
         summary: "Bring an app to the front, starting it when it is not running.",
         commands: &["open"],
         default_retry: Some(RetryPreset::AppLaunch),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::AppNotFound,

@@ -26,7 +26,6 @@ impl Params for OpenUriParams {
         summary: "Open an address in the app that handles it.",
         commands: &["open"],
         default_retry: Some(RetryPreset::AppLaunch),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::UriNotHandled,

@@ -24,7 +24,6 @@ impl Params for PressKeyParams {
         summary: "Press a system key.",
         commands: &["press", "back"],
         default_retry: Some(RetryPreset::None),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::GlobalActionFailed,

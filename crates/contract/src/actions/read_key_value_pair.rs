@@ -43,7 +43,6 @@ impl Params for ReadKeyValuePairParams {
         summary: "Read the value that belongs to a label, such as the percentage beside \"Battery\".",
         commands: &["read-value"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

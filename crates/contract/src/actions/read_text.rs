@@ -57,7 +57,6 @@ impl Params for ReadTextParams {
         summary: "Read the text of one node, or of every node that matches.",
         commands: &["read"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

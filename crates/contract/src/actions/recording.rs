@@ -27,7 +27,6 @@ impl Params for StartRecordingParams {
         summary: "Start recording what a person does on the phone; no driver supports this yet.",
         commands: &[],
         default_retry: Some(RetryPreset::None),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::CapabilityUnsupported,
@@ -73,7 +72,6 @@ impl Params for StopRecordingParams {
         summary: "Stop the recording; no driver supports this yet.",
         commands: &[],
         default_retry: Some(RetryPreset::None),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::CapabilityUnsupported,

@@ -43,7 +43,6 @@ impl Params for ScrollParams {
         summary: "Scroll once.",
         commands: &["scroll"],
         default_retry: Some(RetryPreset::None),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::ContainerNotFound,

@@ -64,7 +64,6 @@ impl Params for ScrollAndClickParams {
         summary: "Scroll until a node is visible, then press it.",
         commands: &["scroll-and-click", "scroll-until --click"],
         default_retry: Some(RetryPreset::UiScroll),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

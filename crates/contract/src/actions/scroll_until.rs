@@ -69,7 +69,6 @@ impl Params for ScrollUntilParams {
         summary: "Scroll until a node is visible, or until nothing new appears.",
         commands: &["scroll-until"],
         default_retry: None,
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NodeNotFound,

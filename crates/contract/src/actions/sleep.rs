@@ -31,7 +31,6 @@ impl Params for SleepParams {
         summary: "Do nothing for a while.",
         commands: &["sleep"],
         default_retry: Some(RetryPreset::None),
-        success: &[],
         failures: &[ErrorCode::ExecutionValidationFailed],
         rules: &["a sleep that would pass the execution's deadline ends the execution at once"],
         removed: &[],

@@ -22,13 +22,6 @@ impl Params for SnapshotUiParams {
         summary: "Read the whole screen as a hierarchy of nodes.",
         commands: &["snapshot"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[
-            ("text", "the hierarchy as XML"),
-            (
-                "warn",
-                "present when the snapshot directly follows a click and the screen may not have settled",
-            ),
-        ],
         failures: &[
             ErrorCode::SnapshotExtractionFailed,
             ErrorCode::ResultEnvelopeTimeout,

@@ -27,7 +27,6 @@ impl Params for TakeScreenshotParams {
         summary: "Take a picture of the screen as it is at this step.",
         commands: &["screenshot"],
         default_retry: Some(RetryPreset::None),
-        success: &[("path", "the file the picture was written to")],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::ScreenshotFailed,

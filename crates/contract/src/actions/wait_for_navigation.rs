@@ -48,7 +48,6 @@ impl Params for WaitForNavigationParams {
         summary: "Wait until an app, a node, or both have come to the front.",
         commands: &["wait-for-nav"],
         default_retry: None,
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::NavigationTimeout,

@@ -39,7 +39,6 @@ impl Params for WaitForNodeParams {
         summary: "Wait until a node is on the screen.",
         commands: &["wait"],
         default_retry: Some(RetryPreset::UiReadiness),
-        success: &[],
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::WaitTimeout,

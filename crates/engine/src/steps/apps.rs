@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams};
-use clawperator_contract::{Action, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::{ActError, Acted, Condition, Launch, Opened, Opens};
 
 use crate::attempts::Attempts;
@@ -23,10 +23,10 @@ pub(crate) async fn open_app(
 ) -> Result<Done, StepError> {
     let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
-    let mut data = Data::new().with("application_id", package);
+    let mut data = Data::new().with(DataKey::ApplicationId, package);
     let evidence = run.look_before_blind_act().await;
     if params.fresh == Some(true) {
-        data.set("fresh", true);
+        data.set(DataKey::Fresh, true);
         stop(run, action, package, &data, &mut attempts).await?;
     }
     loop {
@@ -53,7 +53,7 @@ pub(crate) async fn open_uri(
 ) -> Result<Done, StepError> {
     let uri = params.uri.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
-    let data = Data::new().with("uri", uri);
+    let data = Data::new().with(DataKey::Uri, uri);
     let evidence = run.look_before_blind_act().await;
     loop {
         let permit = run.may(action, Intent::Open(Opens::Uri(uri))).await?;
@@ -79,7 +79,7 @@ pub(crate) async fn close_app(
 ) -> Result<Done, StepError> {
     let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppClose);
-    let data = Data::new().with("application_id", package);
+    let data = Data::new().with(DataKey::ApplicationId, package);
     let evidence = run.look_before_blind_act().await;
     stop(run, action, package, &data, &mut attempts).await?;
     Ok(Done {
@@ -116,14 +116,14 @@ async fn opened(
     wanted: Option<&str>,
 ) -> Result<Data, StepError> {
     if let Some(package) = &launch.package {
-        data.set("resolved_package", package);
+        data.set(DataKey::ResolvedPackage, package);
     }
     if let Some(activity) = &launch.activity {
-        data.set("resolved_activity", activity);
+        data.set(DataKey::ResolvedActivity, activity);
     }
-    data.set("settled", launch.drawn);
+    data.set(DataKey::Settled, launch.drawn);
     data.set(
-        "launch",
+        DataKey::Launch,
         match launch.how {
             Opened::Started => "started",
             Opened::BroughtToFront => "brought_to_front",
@@ -138,17 +138,17 @@ async fn opened(
         Ok(condition) => condition,
         Err(error) => {
             let warning = format!("which app is in front now is unknown: {}", error.message);
-            return Ok(data.with("warn", warning));
+            return Ok(data.with(DataKey::Warn, warning));
         }
     };
     if let Some(obstacle) = condition.obstacle() {
         let message = format!("it was opened but is not visible: {obstacle}");
         return Err(StepError::new(ErrorCode::DeviceNotInteractive, message)
-            .with(data.with("hint", obstacle.remedy())));
+            .with(data.with(DataKey::Hint, obstacle.remedy())));
     }
     describe_front(&mut data, &condition);
     if is_in_front(&condition, launch, wanted) {
-        data.set("effect", "observed");
+        data.set(DataKey::Effect, "observed");
     }
     Ok(data)
 }
@@ -169,14 +169,14 @@ fn is_in_front(condition: &Condition, launch: &Launch, wanted: Option<&str>) -> 
 /// What is in front now, and what lies over it.
 fn describe_front(data: &mut Data, condition: &Condition) {
     if let Some(package) = &condition.front.package {
-        data.set("front_package", package);
+        data.set(DataKey::FrontPackage, package);
     }
     if let Some(activity) = &condition.front.activity {
-        data.set("front_activity", activity);
+        data.set(DataKey::FrontActivity, activity);
     }
     if let Some(cover) = &condition.covered_by {
-        data.set("covered_by", cover);
-        data.set("warn", format!("the app is covered by {cover}"));
+        data.set(DataKey::CoveredBy, cover);
+        data.set(DataKey::Warn, format!("the app is covered by {cover}"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! `click`: press a node or a point.
 
 use clawperator_contract::actions::{ClickParams, ClickType, Coordinate};
-use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::{Observation, ObserveError, View};
 use clawperator_ui::{Point, Taker};
 
@@ -93,12 +93,12 @@ async fn point(
     };
     run.touch(action, &pressing).await?;
     let mut data = Data::new()
-        .with("click_types", name(click_type))
-        .with("coordinate", format_args!("({},{})", at.x, at.y));
+        .with(DataKey::ClickTypes, name(click_type))
+        .with(DataKey::Coordinate, format_args!("({},{})", at.x, at.y));
     match judgement {
         PointJudgement::Free => {}
-        PointJudgement::Look => data.set("policy", "look"),
-        PointJudgement::Unjudged => data.set("policy", "unjudged"),
+        PointJudgement::Look => data.set(DataKey::Policy, "look"),
+        PointJudgement::Unjudged => data.set(DataKey::Policy, "unjudged"),
     }
     Ok(Done {
         data: unverified(data),

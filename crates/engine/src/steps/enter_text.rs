@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
-use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::{ActError, Observation, TextEntry, View};
 use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
 
@@ -61,7 +61,7 @@ pub(crate) async fn perform(
     if submit {
         submit_text(run, action, &field, &after, &data).await?;
     }
-    data.set("submit", submit);
+    data.set(DataKey::Submit, submit);
     let before = field.seen;
     // What the enter key did is seen only where somebody asks for it.
     let evidence = if submit && run.options.settle {
@@ -97,7 +97,7 @@ async fn submit_text(
             "the text was typed, but enter was not pressed: {}",
             error.message
         );
-        let data = data.clone().with("submit", false);
+        let data = data.clone().with(DataKey::Submit, false);
         StepError { message, ..error }.with(data)
     })?;
     match run.act(permit).await {
@@ -114,7 +114,7 @@ fn not_submitted(error: ActError, data: Data) -> StepError {
     };
     let error = Attempt::from(error).into_error();
     let message = format!("the text was typed; then enter: {}", error.message);
-    StepError::new(error.code, message).with(data.with("submit", pressed))
+    StepError::new(error.code, message).with(data.with(DataKey::Submit, pressed))
 }
 
 /// Gives the field the focus and types into it.
@@ -216,7 +216,7 @@ async fn focus(
     // Whatever comes of it now, the field was pressed.
     let data = found
         .data
-        .with("focus_tap", format_args!("({},{})", at.x, at.y));
+        .with(DataKey::FocusTap, format_args!("({},{})", at.x, at.y));
     // Keys go to whatever has the focus, so that is looked at before anything is typed.
     let focused = match run.look(View::default()).await {
         Ok(focused) => focused,
@@ -281,9 +281,9 @@ async fn read_back(
     let now = Held::of(node);
     let arrived = now.shown();
     let password = field.password || node.is_password();
-    data.set("length", arrived.chars().count());
+    data.set(DataKey::Length, arrived.chars().count());
     if !password {
-        data.set("text", arrived);
+        data.set(DataKey::Text, arrived);
     }
     let judged = if password {
         field.held.judge_length(text, clear, &now)

@@ -1,7 +1,7 @@
 //! `press_key`: back, home, recents.
 
 use clawperator_contract::actions::{Key, PressKeyParams};
-use clawperator_contract::{Action, RetryPreset};
+use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
@@ -28,7 +28,7 @@ pub(crate) async fn perform(
         Key::Recents => "recents",
     };
     Ok(Done {
-        data: unverified(Data::new().with("key", key)),
+        data: unverified(Data::new().with(DataKey::Key, key)),
         evidence,
     })
 }

@@ -1,7 +1,7 @@
 //! `read_key_value_pair`: the value that stands beside a label.
 
 use clawperator_contract::actions::ReadKeyValuePairParams;
-use clawperator_contract::{Action, ContainerScope, ErrorCode, RetryPreset, Target};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset, Target};
 use clawperator_device::hand::View;
 use clawperator_ui::{Node, Paired};
 use serde::Serialize;
@@ -73,12 +73,12 @@ async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Att
     };
     let mut data = found
         .data
-        .with("label", &first.label)
-        .with("value", &first.value);
+        .with(DataKey::Label, &first.label)
+        .with(DataKey::Value, &first.value);
     if all {
-        data.set("all", true);
-        data.set("count", pairs.len());
-        data.set("pairs", json(&pairs));
+        data.set(DataKey::All, true);
+        data.set(DataKey::Count, pairs.len());
+        data.set(DataKey::Pairs, json(&pairs));
     }
     Ok(data)
 }

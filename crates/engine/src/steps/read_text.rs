@@ -1,7 +1,7 @@
 //! `read_text`: the text of one node, or of every match.
 
 use clawperator_contract::actions::ReadTextParams;
-use clawperator_contract::{Action, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::View;
 use clawperator_ui::{Node, TextValidator};
 
@@ -75,16 +75,16 @@ async fn read(
         }
         None => None,
     };
-    let mut data = found.data.with("validator", name(validator));
+    let mut data = found.data.with(DataKey::Validator, name(validator));
     if let Some(compared) = compared {
         data.extend(compared);
     }
     Ok(if all {
-        data.with("text", json(&texts))
-            .with("all", true)
-            .with("count", texts.len())
+        data.with(DataKey::Text, json(&texts))
+            .with(DataKey::All, true)
+            .with(DataKey::Count, texts.len())
     } else {
-        data.with("text", first)
+        data.with(DataKey::Text, first)
     })
 }
 
@@ -97,7 +97,11 @@ fn check(validator: Option<&TextValidator>, text: &str) -> Result<(), StepError>
         ErrorCode::ValidatorMismatch,
         format!("the text was read, but is not what validator '{name}' expects"),
     )
-    .with(Data::new().with("raw_text", text).with("validator", name)))
+    .with(
+        Data::new()
+            .with(DataKey::RawText, text)
+            .with(DataKey::Validator, name),
+    ))
 }
 
 const fn name(validator: Option<&TextValidator>) -> &'static str {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_contract::actions::TakeScreenshotParams;
-use clawperator_contract::{Action, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
 
 use crate::attempts::Attempts;
 use crate::run::{Done, Run};
@@ -48,14 +48,16 @@ pub(crate) async fn perform(
         )
         .await
         .map_err(|error| StepError::new(ErrorCode::ScreenshotFailed, error.message))?;
-    let mut data = Data::new().with("path", path).with("bytes", picture.len());
+    let mut data = Data::new()
+        .with(DataKey::Path, path)
+        .with(DataKey::Bytes, picture.len());
     if picture.len() <= DARK {
         let condition = run.device.condition(run.for_acts().min(ASKING_LIMIT)).await;
         if let Ok(condition) = condition
             && let Some(obstacle) = condition.obstacle()
         {
             let warning = format!("{obstacle}; {}", obstacle.remedy());
-            data.set("warn", warning);
+            data.set(DataKey::Warn, warning);
         }
     }
     Ok(data.into())

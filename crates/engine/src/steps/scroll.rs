@@ -1,7 +1,7 @@
 //! `scroll`: one swipe.
 
 use clawperator_contract::actions::{Direction, ScrollParams};
-use clawperator_contract::{Action, RetryPreset};
+use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use super::scrolling::{Bounds, Manner, Reason, direction_name, scroll};
 use crate::attempts::Attempts;
@@ -44,22 +44,22 @@ pub(crate) async fn perform(
     };
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
     let described = |data: Data| {
-        data.with("direction", direction_name(direction))
-            .with("distance_ratio", ratio)
-            .with("settle_delay_ms", settle)
+        data.with(DataKey::Direction, direction_name(direction))
+            .with(DataKey::DistanceRatio, ratio)
+            .with(DataKey::SettleDelayMs, settle)
     };
     let scrolled = scroll(run, action, &manner, &bounds, &mut attempts)
         .await
         .map_err(|error| error.with(described(Data::new())))?;
     let moved = scrolled.reason == Reason::MaxScrollsReached;
     let mut data = described(Data::new()).with(
-        "scroll_outcome",
+        DataKey::ScrollOutcome,
         if moved { "moved" } else { "edge_reached" },
     );
     scrolled.describe_container(&mut data);
     seen(&mut data, &scrolled.first, &scrolled.seen);
     // The container's own position says more than the whole screen, on which a clock may have moved.
-    data.set("effect", if moved { "observed" } else { "none" });
+    data.set(DataKey::Effect, if moved { "observed" } else { "none" });
     Ok(Done {
         data,
         evidence: scrolled.evidence(),

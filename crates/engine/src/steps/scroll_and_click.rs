@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::{ClickType, Direction, ScrollAndClickParams};
 use clawperator_contract::limits::DEFAULT_SWIPES;
-use clawperator_contract::{Action, RetryPreset};
+use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest, look};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
@@ -51,10 +51,10 @@ pub(crate) async fn perform(
     };
     let click_after = params.click_after != Some(false);
     let described = |data: Data| {
-        data.with("direction", direction_name(manner.direction))
-            .with("max_swipes", max_swipes)
-            .with("click_after", click_after)
-            .with("click_types", name(click_type))
+        data.with(DataKey::Direction, direction_name(manner.direction))
+            .with(DataKey::MaxSwipes, max_swipes)
+            .with(DataKey::ClickAfter, click_after)
+            .with(DataKey::ClickTypes, name(click_type))
     };
     let mut attempts = Attempts::of(params.scroll_retry.as_ref(), RetryPreset::UiScroll);
     let scrolled = scroll(run, action, &manner, &bounds, &mut attempts)

@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::{ClickType, Direction, ScrollUntilParams};
 use clawperator_contract::limits::DEFAULT_SCROLLS;
-use clawperator_contract::{Action, RetryPreset};
+use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
@@ -64,16 +64,18 @@ pub(crate) async fn perform(
             .map_or(STILL, |most| count(most.get())),
     };
     let described = |data: Data| {
-        data.with("direction", direction_name(manner.direction))
-            .with("click_after", click_after)
-            .with("click_types", name(click_type))
+        data.with(DataKey::Direction, direction_name(manner.direction))
+            .with(DataKey::ClickAfter, click_after)
+            .with(DataKey::ClickTypes, name(click_type))
     };
     let mut attempts = Attempts::of(None, RetryPreset::UiScroll);
     let scrolled = scroll(run, action, &manner, &bounds, &mut attempts)
         .await
         .map_err(|error| {
             let reason = error.code.name();
-            error.with(described(Data::new().with("termination_reason", reason)))
+            error.with(described(
+                Data::new().with(DataKey::TerminationReason, reason),
+            ))
         })?;
     let mut data = described(outcome(&scrolled));
     if let Some(missing) = scrolled.missing {
@@ -113,8 +115,8 @@ pub(crate) async fn perform(
 /// What the loop came to, as data.
 pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
     let mut data = Data::new()
-        .with("termination_reason", scrolled.reason.name())
-        .with("scrolls_executed", scrolled.scrolls);
+        .with(DataKey::TerminationReason, scrolled.reason.name())
+        .with(DataKey::ScrollsExecuted, scrolled.scrolls);
     scrolled.describe_container(&mut data);
     if let Some(found) = &scrolled.found {
         data.extend(found.data.clone());
@@ -136,7 +138,7 @@ pub(crate) fn never_seen(missing: StepError, scrolls: u32, reason: Reason) -> St
         ..missing
     };
     match reason {
-        Reason::MaxScrollsReached => error.with(Data::new().with("hint", GOES_ON)),
+        Reason::MaxScrollsReached => error.with(Data::new().with(DataKey::Hint, GOES_ON)),
         _ => error,
     }
 }

@@ -11,7 +11,7 @@ use crate::find::{Found, find, find_container};
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 use clawperator_contract::actions::Direction;
-use clawperator_contract::{Action, ContainerScope, ErrorCode, Target, Window};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target, Window};
 use clawperator_device::hand::{Observation, Touch, View};
 use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 
@@ -105,12 +105,12 @@ impl Scrolled {
     /// What to say of the container.
     pub(crate) fn describe_container(&self, data: &mut Data) {
         if let Some(container) = &self.container {
-            data.set("resolved_container", container);
+            data.set(DataKey::ResolvedContainer, container);
         }
         if self.containers > 1 {
-            data.set("container_count", self.containers);
+            data.set(DataKey::ContainerCount, self.containers);
             data.set(
-                "warn",
+                DataKey::Warn,
                 format!(
                     "{} containers match; the first in reading order was scrolled",
                     self.containers
@@ -135,9 +135,8 @@ pub(crate) async fn scroll(
             ErrorCode::GestureFailed,
             "distanceRatio is 0: a finger that does not move would be a tap; nothing was touched",
         );
-        return Err(
-            error.with(Data::new().with("hint", "give a distanceRatio above 0, such as 0.7"))
-        );
+        return Err(error
+            .with(Data::new().with(DataKey::Hint, "give a distanceRatio above 0, such as 0.7")));
     }
     let mut so_far = SoFar::default();
     let scrolled = scroll_on(run, action, manner, bounds, attempts, &mut so_far).await;
@@ -153,9 +152,9 @@ struct SoFar {
 
 impl SoFar {
     fn describe(&self) -> Data {
-        let mut data = Data::new().with("scrolls_executed", self.scrolls);
+        let mut data = Data::new().with(DataKey::ScrollsExecuted, self.scrolls);
         if let Some(container) = &self.container {
-            data.set("resolved_container", container);
+            data.set(DataKey::ResolvedContainer, container);
         }
         data
     }
@@ -263,7 +262,7 @@ fn container<'t>(seen: &'t Observation, manner: &Manner<'_>) -> Result<(Node<'t>
                     ErrorCode::ContainerNotFound,
                     "nothing on the screen scrolls that way",
                 );
-                Attempt::Again(error.with(Data::new().with("hint", NOTHING_SCROLLS)))
+                Attempt::Again(error.with(Data::new().with(DataKey::Hint, NOTHING_SCROLLS)))
             });
     };
     let scrolls = if manner.find_child {
@@ -317,7 +316,7 @@ fn no_swipe(container: Node<'_>, why: &NoSwipe<'_>) -> StepError {
             "scroll another container, or set the control in the way directly",
         ),
     };
-    StepError::new(ErrorCode::GestureFailed, why).with(Data::new().with("hint", hint))
+    StepError::new(ErrorCode::GestureFailed, why).with(Data::new().with(DataKey::Hint, hint))
 }
 
 /// How a container is named in data: by its id, else by its class.

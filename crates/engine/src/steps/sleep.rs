@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use clawperator_contract::Action;
 use clawperator_contract::actions::SleepParams;
+use clawperator_contract::{Action, DataKey};
 
 use crate::engine::{millis, whole_millis};
 use crate::run::{Done, Run};
@@ -26,6 +26,6 @@ pub(crate) async fn perform(
     }
     run.pause(duration.min(left)).await;
     Ok(Data::new()
-        .with("duration_ms", whole_millis(duration))
+        .with(DataKey::DurationMs, whole_millis(duration))
         .into())
 }

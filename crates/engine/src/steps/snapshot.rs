@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clawperator_contract::actions::SnapshotUiParams;
-use clawperator_contract::{Action, ActionType, ErrorCode, RetryPreset, Window};
+use clawperator_contract::{Action, ActionType, DataKey, ErrorCode, RetryPreset, Window};
 use clawperator_device::hand::{Condition, Observation, View};
 use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
 
@@ -47,13 +47,13 @@ pub(crate) async fn perform(
         .as_ref()
         .and_then(|now| now.covered_by.as_ref())
     {
-        data.set("covered_by", cover);
+        data.set(DataKey::CoveredBy, cover);
     }
     if follows_a_press(run) {
         warnings.push(UNSETTLED.to_owned());
     }
     if !warnings.is_empty() {
-        data.set("warn", warnings.join("; "));
+        data.set(DataKey::Warn, warnings.join("; "));
     }
     add_form(run, &seen, &mut data).await?;
     Ok(data.into())
@@ -63,20 +63,20 @@ pub(crate) async fn perform(
 fn describe(seen: &Observation) -> Data {
     let tree = &seen.tree;
     let mut data = Data::new()
-        .with("text", tree.to_xml(Window::All))
-        .with("actual_format", "hierarchy_xml")
-        .with("window_count", tree.windows().len());
+        .with(DataKey::Text, tree.to_xml(Window::All))
+        .with(DataKey::ActualFormat, "hierarchy_xml")
+        .with(DataKey::WindowCount, tree.windows().len());
     let front = tree.window_in_front();
     if let Some((_, front)) = front {
-        data.set("foreground_package", &front.package);
+        data.set(DataKey::ForegroundPackage, &front.package);
     }
     let overlay = overlay(tree);
-    data.set("has_overlay", overlay.is_some());
+    data.set(DataKey::HasOverlay, overlay.is_some());
     if let Some(overlay) = overlay {
-        data.set("overlay_package", &overlay.package);
+        data.set(DataKey::OverlayPackage, &overlay.package);
     }
     if tree.has_one_window_only() {
-        data.set("windows", "active_only");
+        data.set(DataKey::Windows, "active_only");
     }
     note_losses(tree, &mut data);
     data
@@ -119,7 +119,7 @@ async fn add_form(
         .await
         .map_err(kept)?;
     let (generation, refs) = (listing.generation, &listing.refs);
-    data.set("generation", generation);
+    data.set(DataKey::Generation, generation);
     let header = Header {
         generation: u64::try_from(generation).ok(),
         activity: seen
@@ -148,8 +148,8 @@ async fn add_form(
 
 /// The form that was asked for is the only one that is sent.
 fn set_form(data: &mut Data, name: &str, text: String) {
-    data.set("text", text);
-    data.set("actual_format", name);
+    data.set(DataKey::Text, text);
+    data.set(DataKey::ActualFormat, name);
 }
 
 fn follows_a_press(run: &Run<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! Pressing a node that was found.
 
 use clawperator_contract::actions::ClickType;
-use clawperator_contract::{Action, ErrorCode};
+use clawperator_contract::{Action, DataKey, ErrorCode};
 use clawperator_device::hand::{Observation, Touch};
 use clawperator_ui::{Gesture, NoPoint, Point, Role, Taker, TouchTarget};
 
@@ -67,8 +67,8 @@ pub(crate) async fn press_node(
     let mut data = found
         .data
         .clone()
-        .with("click_types", name(click_type))
-        .with("coordinate", format_args!("({},{})", at.x, at.y));
+        .with(DataKey::ClickTypes, name(click_type))
+        .with(DataKey::Coordinate, format_args!("({},{})", at.x, at.y));
     if click_type == ClickType::LongClick && !target.takes_gesture {
         data.warn(format_args!(
             "{} does not declare long presses; it may have handled this one as a click",
@@ -125,7 +125,7 @@ pub(crate) fn point_of(
                 "it is covered by {}, which would take the touch",
                 named(&by)
             );
-            Err(not_clickable(&why).with(Data::new().with("hint", FREE_IT)))
+            Err(not_clickable(&why).with(Data::new().with(DataKey::Hint, FREE_IT)))
         }
         Err(NoPoint::Contested(with)) => Err(not_clickable(&format!(
             "{} takes touches there too, and the dump does not say which is on top; scroll it clear, press the other one, or press a coordinate",

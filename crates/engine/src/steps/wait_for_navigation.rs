@@ -1,7 +1,7 @@
 //! `wait_for_navigation`: until an app or a node is in front.
 
 use clawperator_contract::actions::WaitForNavigationParams;
-use clawperator_contract::{Action, ContainerScope, ErrorCode, Target};
+use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target};
 use clawperator_device::hand::View;
 
 use crate::attempts::{Attempts, Ended, Looked};
@@ -34,9 +34,9 @@ pub(crate) async fn perform(
     loop {
         if arrived(run, params, &target, &mut last).await? {
             let elapsed = run.clock().now().since(started);
-            let mut data = Data::new().with("elapsed_ms", whole_millis(elapsed));
+            let mut data = Data::new().with(DataKey::ElapsedMs, whole_millis(elapsed));
             if let Some(package) = last.package {
-                data.set("resolved_package", package);
+                data.set(DataKey::ResolvedPackage, package);
             }
             return Ok(data.into());
         }
@@ -128,6 +128,6 @@ fn timed_out(params: &WaitForNavigationParams, last: &Last, looked: Looked) -> S
         message.push_str(problem);
     }
     let package = last.package.as_deref().unwrap_or_default();
-    let data = looked.data().with("last_package", package);
+    let data = looked.data().with(DataKey::LastPackage, package);
     StepError::new(ErrorCode::NavigationTimeout, message).with(data)
 }

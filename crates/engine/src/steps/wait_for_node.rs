@@ -1,7 +1,7 @@
 //! `wait_for_node`: until a node is on the screen.
 
 use clawperator_contract::actions::WaitForNodeParams;
-use clawperator_contract::{Action, Clamped, ContainerScope, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, Clamped, ContainerScope, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::View;
 
 use crate::attempts::{Attempts, Ended};
@@ -106,15 +106,15 @@ async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Att
     })?;
     let mut data = found.data;
     if let Some(node) = seen.tree.get(found.node) {
-        data.set("resource_id", node.resource_id());
-        data.set("label", node.label());
+        data.set(DataKey::ResourceId, node.resource_id());
+        data.set(DataKey::Label, node.label());
     }
     Ok(data)
 }
 
 fn found(mut data: Data, timeout: Option<f64>) -> Data {
     if let Some(timeout) = timeout {
-        data.set("timeout_ms", timeout);
+        data.set(DataKey::TimeoutMs, timeout);
     }
     data
 }

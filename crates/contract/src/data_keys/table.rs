@@ -1,0 +1,222 @@
+//! The rows of the table: every key with the actions that write it, in which results, and what it means there.
+
+use super::{DataSpec, DataUse, When};
+use crate::actions::ActionType::{
+    self, Click, CloseApp, EnterText, OpenApp, OpenUri, PressKey, ReadKeyValuePair, ReadText,
+    Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, TakeScreenshot, WaitForNavigation,
+    WaitForNode,
+};
+
+/// Every action.
+const ANY: &[ActionType] = ActionType::ALL;
+
+/// The actions that ask the phone for anything.
+const ASKING: &[ActionType] = &[
+    OpenApp,
+    OpenUri,
+    CloseApp,
+    WaitForNode,
+    Click,
+    ScrollAndClick,
+    Scroll,
+    ScrollUntil,
+    ReadText,
+    EnterText,
+    SnapshotUi,
+    TakeScreenshot,
+    PressKey,
+    WaitForNavigation,
+    ReadKeyValuePair,
+];
+
+/// The actions that look for a node and say what they found.
+const FINDING: &[ActionType] = &[
+    WaitForNode,
+    Click,
+    ScrollAndClick,
+    ScrollUntil,
+    ReadText,
+    EnterText,
+    ReadKeyValuePair,
+];
+
+/// The actions that take a ref.
+const BY_REF: &[ActionType] = &[
+    WaitForNode,
+    Click,
+    ScrollAndClick,
+    ScrollUntil,
+    ReadText,
+    EnterText,
+];
+
+/// The actions that change the phone, and what a person sees on it.
+const ACTING: &[ActionType] = &[
+    OpenApp,
+    OpenUri,
+    CloseApp,
+    Click,
+    ScrollAndClick,
+    Scroll,
+    ScrollUntil,
+    EnterText,
+    PressKey,
+];
+
+const OPENING: &[ActionType] = &[OpenApp, OpenUri];
+const PRESSING: &[ActionType] = &[Click, ScrollAndClick, ScrollUntil];
+const SCROLLING: &[ActionType] = &[Scroll, ScrollAndClick, ScrollUntil];
+const SEARCHING: &[ActionType] = &[ScrollAndClick, ScrollUntil];
+const READING: &[ActionType] = &[ReadText, ReadKeyValuePair];
+const VERIFYING: &[ActionType] = &[WaitForNode, ReadText];
+
+/// Defines the keys and their rows together, so that neither can be without the other.
+macro_rules! data_keys {
+    ($($variant:ident $name:literal { $($actions:expr, $when:ident: $meaning:literal;)+ })+) => {
+        /// A key of `stepResults[].data`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum DataKey {
+            $(
+                #[doc = concat!("`", $name, "`")]
+                $variant,
+            )+
+        }
+
+        impl DataKey {
+            /// Every key with its row, in the order of the table.
+            pub const TABLE: &'static [DataSpec] = &[$(DataSpec {
+                key: Self::$variant,
+                uses: &[$(DataUse {
+                    actions: $actions,
+                    when: When::$when,
+                    meaning: $meaning,
+                },)+],
+            },)+];
+
+            /// The key as it is written in JSON.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
+data_keys! {
+    Error "error" { ANY, Failure: "the error code"; }
+    Message "message" { ANY, Failure: "what went wrong, for people"; }
+    Hint "hint" { ANY, Failure: "what to do next, where that is more than the error table says"; }
+    Cause "cause" { ASKING, Failure: "the code of what went wrong first, where the phone could not be used or the result is unknown"; }
+    Looks "looks" { ASKING, Failure: "how often the screen was read"; }
+    LookedMs "looked_ms" { ASKING, Failure: "for how long, in milliseconds"; }
+    Warn "warn" { ASKING, Either: "what may surprise; several are separated by `; `"; }
+
+    Verifies "verifies" { VERIFYING, Either: "the id of the step that this one verifies"; }
+    HeldBefore "held_before" { VERIFYING, Either: "whether the same was true before that step: `true`, `false` or `unknown`"; }
+
+    MatchCount "match_count" { FINDING, Either: "how many nodes match"; }
+    Candidates "candidates" {
+        FINDING, Either: "the first ten of several matches, as a JSON list";
+        &[Scroll], Failure: "the first ten of several containers, as a JSON list";
+    }
+    Alternative "alternative" { FINDING, Either: "which alternative of `where` matched, counted from 1"; }
+    Ref "ref" { BY_REF, Either: "the ref by which the node was found"; }
+    Windows "windows" {
+        FINDING, Either: "`active_only` where the phone shows only one window";
+        &[SnapshotUi], Success: "`active_only` where the phone shows only one window";
+    }
+    Incomplete "incomplete" {
+        FINDING, Either: "what the tree lacks";
+        &[Scroll, SnapshotUi], Either: "what the tree lacks";
+    }
+    CoveredBy "covered_by" {
+        OPENING, Either: "the system window over the app";
+        &[SnapshotUi], Either: "the system window over the app";
+        &[CloseApp, WaitForNode, Click, ScrollAndClick, Scroll, ScrollUntil, ReadText, EnterText, TakeScreenshot,
+          PressKey, WaitForNavigation, ReadKeyValuePair], Failure: "the system window over the app";
+    }
+
+    Effect "effect" { ACTING, Either: "what was seen of it: `observed`, `none` or `unverified`"; }
+    Settled "settled" { ACTING, Either: "whether that was seen on an idle screen: `true`, `false` or `unknown`"; }
+    TargetMoved "target_moved" { PRESSING, Success: "`true` where the pressed node was elsewhere afterwards, as it was before"; }
+    TargetState "target_state" { PRESSING, Success: "of a node that can be checked: `changed` or `unchanged`"; }
+    Diff "diff" { ACTING, Success: "what changed on the screen, if that was asked for; only in the last act"; }
+    Generation "generation" {
+        ACTING, Success: "the number of the snapshot that the refs in `diff` belong to";
+        &[SnapshotUi], Success: "the snapshot's number, where it has refs";
+    }
+
+    ApplicationId "application_id" { &[OpenApp, CloseApp], Either: "the package, as given"; }
+    Fresh "fresh" { &[OpenApp], Either: "`true` where the app was stopped first"; }
+    Uri "uri" { &[OpenUri], Either: "the address, as given"; }
+    ResolvedPackage "resolved_package" {
+        OPENING, Either: "the package that was opened";
+        &[WaitForNavigation], Success: "the package that is in front";
+    }
+    ResolvedActivity "resolved_activity" { OPENING, Either: "the activity that was opened"; }
+    Launch "launch" { OPENING, Either: "`started`, `brought_to_front` or `delivered`"; }
+    FrontPackage "front_package" { OPENING, Success: "the package that is in front afterwards"; }
+    FrontActivity "front_activity" { OPENING, Success: "the activity that is in front afterwards"; }
+
+    ResourceId "resource_id" { &[WaitForNode], Success: "the node's resource id"; }
+    Label "label" {
+        &[WaitForNode], Success: "the node's label";
+        &[ReadKeyValuePair], Success: "the label that was found";
+    }
+    TimeoutMs "timeout_ms" { &[WaitForNode], Success: "how long it was allowed to wait, in milliseconds"; }
+    ElapsedMs "elapsed_ms" { &[WaitForNavigation], Success: "how long it took, in milliseconds"; }
+    LastPackage "last_package" { &[WaitForNavigation], Failure: "the package that was in front last"; }
+
+    ClickTypes "click_types" {
+        &[Click], Success: "how it was pressed: `default`, `long_click` or `focus`";
+        SEARCHING, Either: "how it is pressed: `default`, `long_click` or `focus`";
+    }
+    Coordinate "coordinate" { PRESSING, Success: "where it was pressed: `(x,y)`"; }
+    Policy "policy" { &[Click], Success: "how the profile judged the coordinate: `look` or `unjudged`"; }
+
+    Direction "direction" { SCROLLING, Either: "where to: `down`, `up`, `left` or `right`"; }
+    DistanceRatio "distance_ratio" { &[Scroll], Either: "how much of the container one swipe covers"; }
+    SettleDelayMs "settle_delay_ms" { &[Scroll], Either: "the pause after a swipe, in milliseconds"; }
+    MaxSwipes "max_swipes" { &[ScrollAndClick], Either: "how many swipes are allowed"; }
+    ClickAfter "click_after" { SEARCHING, Either: "whether the node is pressed when it is found"; }
+    ScrollOutcome "scroll_outcome" { &[Scroll], Success: "`moved` or `edge_reached`"; }
+    TerminationReason "termination_reason" { SEARCHING, Either: "why it ended, such as `TARGET_FOUND`, or an error code"; }
+    ScrollsExecuted "scrolls_executed" {
+        SEARCHING, Either: "how many swipes the phone took";
+        &[Scroll], Failure: "how many swipes the phone took";
+    }
+    ResolvedContainer "resolved_container" { SCROLLING, Either: "what was scrolled"; }
+    ContainerCount "container_count" {
+        SCROLLING, Either: "how many containers match, if several";
+        &[Click, ReadText, ReadKeyValuePair], Failure: "how many containers match";
+    }
+
+    Text "text" {
+        &[ReadText], Success: "the text; with `all` a JSON list";
+        &[EnterText], Either: "what the field shows afterwards; not for a password";
+        &[SnapshotUi], Success: "the hierarchy as XML, or the form that was asked for";
+    }
+    Validator "validator" { &[ReadText], Either: "the validator, or `none`"; }
+    RawText "raw_text" { &[ReadText], Failure: "the text that does not pass the validator"; }
+    All "all" { READING, Success: "`true` where every match was read"; }
+    Count "count" { READING, Success: "with `all`: how many were read"; }
+    Value "value" { &[ReadKeyValuePair], Success: "the value that belongs to the label"; }
+    Pairs "pairs" { &[ReadKeyValuePair], Success: "with `all`: every label with its value, as a JSON list"; }
+
+    FocusTap "focus_tap" { &[EnterText], Either: "where the field was pressed to focus it: `(x,y)`"; }
+    Length "length" { &[EnterText], Either: "how many characters the field shows afterwards"; }
+    Submit "submit" { &[EnterText], Either: "whether the enter key was pressed: `true`, `false` or `unknown`"; }
+    Key "key" { &[PressKey], Success: "the key that was pressed"; }
+
+    ActualFormat "actual_format" { &[SnapshotUi], Success: "the form of `text`: `hierarchy_xml`, `compact`, `tree` or `diff`"; }
+    WindowCount "window_count" { &[SnapshotUi], Success: "how many windows the screen has"; }
+    ForegroundPackage "foreground_package" { &[SnapshotUi], Success: "the package of the app's window"; }
+    HasOverlay "has_overlay" { &[SnapshotUi], Success: "whether another window is over it"; }
+    OverlayPackage "overlay_package" { &[SnapshotUi], Success: "the package of that window"; }
+
+    Path "path" { &[TakeScreenshot], Success: "the file the picture was written to"; }
+    Bytes "bytes" { &[TakeScreenshot], Success: "its size"; }
+    DurationMs "duration_ms" { &[Sleep], Success: "how long it slept, in milliseconds"; }
+}
