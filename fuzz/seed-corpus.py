@@ -20,7 +20,7 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
+    for target in [validate, answers, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
                    recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
@@ -37,6 +37,30 @@ def validate():
         shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
         candidates.setdefault(seed, set()).update(shows)
     return choose(candidates, 60)
+
+
+def answers():
+    """The answers and examples of the contract's tests, and failures of every kind."""
+    for folder in ["answers", "seed-examples"]:
+        for file in sorted((TESTS / folder).glob("*.json")):
+            example = json.loads(file.read_text())
+            if example["as"] in ("envelope", "result", "failure"):
+                yield json.dumps(example["json"]).encode()
+    step = {"id": "a", "actionType": "click", "success": False, "data": {"error": "NODE_NOT_FOUND", "message": "m"}}
+    issue = {"path": "a", "inputPath": "b", "rule": "missing", "message": "m", "hint": "h", "actionId": "a", "actionType": "click"}
+    in_flight = {"id": "a", "actionType": "click", "dispatched": "unknown"}
+    for details in [
+        {"path": "", "issues": [], "issueCount": 0},
+        {"path": "a", "inputPath": "b", "hint": "h", "issues": [issue, {**issue, "rule": "newer"}], "issueCount": 2},
+        {"stepResults": [step], "inFlight": in_flight, "elapsedMs": 1, "timeoutMs": 2},
+        {"stepResults": [], "inFlight": {**in_flight, "dispatched": "newer"}, "elapsedMs": 1, "timeoutMs": 2},
+        {"deviceId": "a", "holder": {"commandId": "c", "processId": 5, "user": "u"}},
+        {"deviceId": "a", "connected": ["a"], "devices": [{"serial": "a", "state": "device", "code": "NEWER"}]},
+        {"newer": [1.5, {"a": None}]},
+    ]:
+        for code in ["NO_DEVICES", "NEWER"]:
+            yield json.dumps({"code": code, "message": "m", "hint": "h", "details": details}).encode()
+    yield from (b"{", b"[]", b'{"code":"no","message":"m"}', b'{"code":"NO_DEVICES","message":"m","details":{"issues":5}}')
 
 
 def policy_profile():

@@ -347,14 +347,17 @@ fn next_step(failure: &Failure, command: Option<&str>, written: Written) -> Stri
     if let Some(command) = command.filter(|_| {
         is_about_arguments
             && matches!(
-                failure.code,
-                ErrorCode::Usage | ErrorCode::ExecutionValidationFailed
+                failure.code.known(),
+                Some(ErrorCode::Usage | ErrorCode::ExecutionValidationFailed)
             )
     }) {
         return format!("run `clawperator {command} --help`");
     }
     let Some(FailureDetails::Validation(details)) = &failure.details else {
-        return failure.code.spec().recovery.to_owned();
+        let row = failure.code.spec();
+        return row
+            .map_or("read the message", |row| row.recovery)
+            .to_owned();
     };
     match details
         .action_type

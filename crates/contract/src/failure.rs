@@ -1,26 +1,29 @@
 //! What a refusal looks like: one code and message, and every issue behind it.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
-use crate::errors::{ErrorCode, ExitStatus};
+use crate::errors::{ErrorCode, ExitStatus, FailureCode};
 use crate::interruption::{ConflictDetails, Dispatched, InterruptedDetails};
 use crate::phones::DeviceDetails;
+use crate::read::{HasOther, word_or_other};
 use crate::values::AnyNumber;
 
 /// An answer that is not a result: the host refused or failed before an envelope existed.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// A stable code from the error table; branch on this.
-    pub code: ErrorCode,
+    pub code: FailureCode,
     /// What went wrong, for people.
     pub message: String,
     /// What to do next.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// Where it went wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<FailureDetails>,
 }
 
@@ -29,7 +32,7 @@ impl Failure {
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
-            code,
+            code: code.into(),
             message: message.into(),
             hint: None,
             details: None,
@@ -44,7 +47,7 @@ impl Failure {
             Issue::of_document(Rule::Malformed, "the payload could not be read")
         });
         Self {
-            code,
+            code: code.into(),
             message: first.message,
             hint: None,
             details: Some(FailureDetails::Validation(Box::new(ValidationDetails {
@@ -104,25 +107,51 @@ pub enum FailureDetails {
     Conflict(Box<ConflictDetails>),
     /// No phone was found to use, or not one.
     Devices(Box<DeviceDetails>),
+    /// Of a kind that only another version knows; this one writes none.
+    #[schemars(skip)]
+    Other(Map<String, Value>),
+}
+
+impl<'de> Deserialize<'de> for FailureDetails {
+    /// Each kind has a key that none of the others before it has.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let keys = Map::<String, Value>::deserialize(deserializer)?;
+        let details = if keys.contains_key("issues") {
+            boxed(keys).map(Self::Validation)
+        } else if keys.contains_key("stepResults") {
+            boxed(keys).map(Self::Interrupted)
+        } else if keys.contains_key("connected") {
+            boxed(keys).map(Self::Devices)
+        } else if keys.contains_key("deviceId") {
+            boxed(keys).map(Self::Conflict)
+        } else {
+            Ok(Self::Other(keys))
+        };
+        details.map_err(de::Error::custom)
+    }
+}
+
+fn boxed<T: DeserializeOwned>(keys: Map<String, Value>) -> Result<Box<T>, serde_json::Error> {
+    serde_json::from_value(Value::Object(keys)).map(Box::new)
 }
 
 /// The first issue spread out, and all of them in `issues`.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidationDetails {
     /// Where the first issue is, in canonical names; empty for the whole document.
     pub path: String,
     /// The same place as it was written, where that differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_path: Option<String>,
     /// The id of the action with the first issue.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action_id: Option<String>,
     /// The type of the action with the first issue, canonical where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action_type: Option<String>,
     /// How to fix the first issue.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// Every issue, in document order; at most 1000.
     pub issues: Vec<Issue>,
@@ -131,26 +160,27 @@ pub struct ValidationDetails {
 }
 
 /// One thing wrong with a payload.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Issue {
     /// Where, in canonical names, dotted: `actions.0.params.timeoutMs`; empty for the whole document.
     pub path: String,
     /// The same place as it was written, where that differs: `actions.0.params.timeout_ms`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_path: Option<String>,
     /// The kind of rule that was broken.
+    #[serde(deserialize_with = "word_or_other")]
     pub rule: Rule,
     /// What is wrong.
     pub message: String,
     /// How to fix it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// The action it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action_id: Option<String>,
     /// That action's type, canonical where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action_type: Option<String>,
 }
 
@@ -178,7 +208,7 @@ impl Issue {
 }
 
 /// The kinds of rule a payload can break.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// The document is not JSON.
@@ -233,6 +263,8 @@ pub enum Rule {
     PatternUnsupported,
     /// A pattern over its compiled size or nesting.
     PatternSize,
+    /// A rule that only a newer version has.
+    Other,
 }
 
 /// Something accepted that will not run as written.
@@ -245,6 +277,7 @@ pub struct Warning {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_path: Option<String>,
     /// What was done about it.
+    #[serde(deserialize_with = "word_or_other")]
     pub rule: WarningRule,
     /// What to know.
     pub message: String,
@@ -263,4 +296,14 @@ pub enum WarningRule {
     Dropped,
     /// Left out: the canonical key is there too, and says the same.
     AliasIgnored,
+    /// Something that only a newer version does.
+    Other,
+}
+
+impl HasOther for Rule {
+    const OTHER: Self = Self::Other;
+}
+
+impl HasOther for WarningRule {
+    const OTHER: Self = Self::Other;
 }

@@ -4,15 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::envelope::StepResult;
+use crate::read::{HasOther, word_or_other};
 
 /// How far a run had come when its time was up or it was cancelled.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InterruptedDetails {
     /// The steps that had ended, with their results.
     pub step_results: Vec<StepResult>,
     /// The step that was under way; omitted between two steps.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_flight: Option<InFlight>,
     /// How long the run had taken, in milliseconds.
     pub elapsed_ms: u64,
@@ -21,7 +22,7 @@ pub struct InterruptedDetails {
 }
 
 /// A step that was under way.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InFlight {
     /// The action's id.
@@ -29,11 +30,12 @@ pub struct InFlight {
     /// The action's canonical type.
     pub action_type: String,
     /// Whether something of it reached the phone.
+    #[serde(deserialize_with = "word_or_other")]
     pub dispatched: Dispatched,
 }
 
 /// Whether an act reached the phone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum Dispatched {
@@ -45,14 +47,18 @@ pub enum Dispatched {
     Unknown,
 }
 
+impl HasOther for Dispatched {
+    const OTHER: Self = Self::Unknown;
+}
+
 /// Which run has the phone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConflictDetails {
     /// The phone.
     pub device_id: String,
     /// The run that has it; omitted where unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<Holder>,
 }
 

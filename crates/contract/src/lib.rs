@@ -50,6 +50,7 @@ mod interruption;
 mod json;
 mod matcher;
 mod pattern;
+mod read;
 mod report;
 mod retry;
 mod suggest;
@@ -63,7 +64,9 @@ pub use crate::approvals::{Approval, ApprovalList, ApprovalState};
 pub use crate::capability::Capability;
 pub use crate::data_keys::{DataKey, DataSpec, DataUse, When};
 pub use crate::envelope::{Envelope, Status, StepResult};
-pub use crate::errors::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Origin};
+pub use crate::errors::{
+    ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, FailureCode, Origin, OtherCode,
+};
 pub use crate::excerpt::{excerpt, is_invisible, visible};
 pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
 pub use crate::failure::{
@@ -73,6 +76,7 @@ pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::{NodeMatcher, ROLES};
 pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
+pub use crate::read::{Answer, MAX_ANSWER_BYTES, Unreadable, read_answer};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
 pub use crate::suggest::did_you_mean;
 pub use crate::target::{ContainerScope, NodeRef, Target, Window};

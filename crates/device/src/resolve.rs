@@ -39,7 +39,7 @@ pub struct Refusal {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         Self {
-            code: refusal.code,
+            code: refusal.code.into(),
             message: refusal.message,
             hint: Some(refusal.hint),
             details: Some(FailureDetails::Devices(refusal.details)),
@@ -236,7 +236,7 @@ impl<'d> List<'d, '_> {
 
 fn listed(entry: &DeviceEntry) -> ListedDevice {
     let (code, hint) = trouble(&entry.state)
-        .map(|trouble| (trouble.code, trouble.hint))
+        .map(|trouble| (trouble.code.into(), trouble.hint))
         .unzip();
     ListedDevice {
         serial: entry.serial.clone(),

@@ -68,7 +68,9 @@ pub async fn run(
 
 /// How a run ended that has no envelope; a failure that is none of a run stays one.
 fn ending(failure: Failure) -> Result<(Ended, Vec<clawperator_contract::StepResult>), Failure> {
-    let code = failure.code;
+    let Some(code) = failure.code.known() else {
+        return Err(failure);
+    };
     match failure.details {
         Some(FailureDetails::Interrupted(details)) => Ok((
             Ended::CutOff {

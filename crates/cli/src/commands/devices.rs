@@ -100,7 +100,7 @@ mod tests {
             ..device("127.0.0.1:40001", "device")
         };
         let offline = ListedDevice {
-            code: Some(ErrorCode::DeviceOffline),
+            code: Some(ErrorCode::DeviceOffline.into()),
             hint: Some("Reconnect the phone".to_owned()),
             ..device("emulator-5554", "offline")
         };

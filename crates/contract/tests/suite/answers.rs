@@ -115,7 +115,7 @@ fn devices() -> DeviceList {
     };
     let unauthorized = ListedDevice {
         state: "unauthorized".to_owned(),
-        code: Some(ErrorCode::DeviceUnauthorized),
+        code: Some(ErrorCode::DeviceUnauthorized.into()),
         hint: Some(
             "Unlock the phone and accept the dialog that asks to allow USB debugging".to_owned(),
         ),

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::{ActionType, aliases};
 
+#[path = "../../../../fuzz/properties/answers.rs"]
+mod answers;
 #[path = "../../../../fuzz/properties/validate.rs"]
 mod property;
 
@@ -16,6 +18,16 @@ fn every_seed_of_the_corpus_keeps_the_property() {
         seeds += 1;
     }
     assert!(seeds >= 60, "{seeds} seeds; fuzz/seed-corpus.py makes them");
+}
+
+#[test]
+fn every_answer_of_the_corpus_keeps_its_property() {
+    let mut seeds = 0;
+    for entry in fs::read_dir(fuzz().join("corpus/answers")).unwrap() {
+        answers::check(&fs::read(entry.unwrap().path()).unwrap());
+        seeds += 1;
+    }
+    assert!(seeds >= 20, "{seeds} seeds; fuzz/seed-corpus.py makes them");
 }
 
 #[test]

@@ -7,3 +7,4 @@ mod generate;
 mod limits;
 mod properties;
 mod purchase;
+mod read_back;

@@ -1,7 +1,7 @@
 //! Which phone is chosen, or why none is.
 
 use clawperator_adb::{DeviceEntry, DeviceState, Endpoint, Server, ServerOptions, StartServer};
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure, FailureCode};
 use clawperator_device::resolve::{Asked, find, list, resolve};
 
 use super::fixture::{PrivateServer, free_port, programs, soon};
@@ -231,7 +231,10 @@ fn a_list_says_what_stands_in_the_way_of_a_phone() {
     let told: Vec<_> = listed
         .devices
         .iter()
-        .map(|device| (device.state.as_str(), device.code, device.hint.as_deref()))
+        .map(|device| {
+            let code = device.code.as_ref().and_then(FailureCode::known);
+            (device.state.as_str(), code, device.hint.as_deref())
+        })
         .collect();
     let expected = [
         ("device", None, None),

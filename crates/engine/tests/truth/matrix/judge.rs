@@ -73,7 +73,7 @@ pub(crate) fn said(outcome: &Outcome) -> Result<Said<'_>, String> {
             Some(FailureDetails::Interrupted(details)) => {
                 (&details.step_results, details.in_flight.as_ref())
             }
-            _ => return Ok(Said::Refused(failure.code)),
+            _ => return Ok(Said::Refused(failure.code.known().unwrap())),
         },
     };
     match (steps.first(), in_flight) {
