@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, Endpoint, Server, ServerOptions, StartServer};
-use clawperator_contract::{Execution, validate};
+use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoLocks, NoSnapshots, Options,
-    Parts, TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoLocks, NoSnapshots, Parts,
+    TokioClock, Unheard, never,
 };
 use clawperator_virtual_phone::{ClockMode, Release, ServiceRequest, VirtualPhone};
 use serde_json::json;
@@ -125,7 +125,7 @@ fn engine(handle: DeviceHandle) -> Engine {
 
 async fn run(engine: &Engine, execution: &Execution) -> Outcome<()> {
     let result = engine
-        .execute(execution, Options::default(), &Unheard, never())
+        .execute(execution, RunOptions::default(), &Unheard, never())
         .await
         .map_err(|failure| failure.message)?;
     match result.envelope.error {

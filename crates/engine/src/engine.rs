@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
     ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
-    FailureDetails, InFlight, InterruptedDetails, StepResult,
+    FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
@@ -18,7 +18,7 @@ use crate::answer::envelope;
 use crate::artifacts::Artifacts;
 use crate::clock::{Clock, Jitter};
 use crate::events::{Event, Events};
-use crate::executor::{Cancel, Executor, Options};
+use crate::executor::{Cancel, Executor};
 use crate::guard::{Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
 use crate::locks::{LockError, PhoneHold, PhoneLocks};
@@ -178,7 +178,7 @@ impl Executor for Engine {
     async fn execute(
         &self,
         execution: &Execution,
-        options: Options,
+        options: RunOptions,
         events: &dyn Events,
         mut cancel: Cancel<'_>,
     ) -> Result<ExecutionResult, Failure> {

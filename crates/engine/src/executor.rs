@@ -2,32 +2,9 @@
 
 use async_trait::async_trait;
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure};
+use clawperator_contract::{Execution, Failure, RunOptions};
 
 use crate::events::Events;
-
-/// What a caller wants besides the execution itself.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Whether to read the screen again after the last act and to answer what changed.
-    pub settle: bool,
-    /// What snapshots carry besides the hierarchy.
-    pub snapshot: SnapshotForm,
-}
-
-/// What a snapshot carries besides the hierarchy, in `data` under the form's own name.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum SnapshotForm {
-    /// Nothing.
-    #[default]
-    Xml,
-    /// The compact text.
-    Compact,
-    /// The tree as JSON.
-    Tree,
-    /// What changed since the previous snapshot.
-    Diff,
-}
 
 /// Takes an execution, says what happens on the way, and answers.
 ///
@@ -39,7 +16,7 @@ pub trait Executor: Send + Sync {
     async fn execute(
         &self,
         execution: &Execution,
-        options: Options,
+        options: RunOptions,
         events: &dyn Events,
         cancel: Cancel<'_>,
     ) -> Result<ExecutionResult, Failure>;

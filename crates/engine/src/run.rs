@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, DataKey, ErrorCode, Execution};
+use clawperator_contract::{Action, DataKey, ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::{ActError, Acted, Observation, ObserveError, Touch, View};
 use clawperator_ui::Node;
 use tokio::sync::Notify;
@@ -14,7 +14,6 @@ use crate::clock::{Clock, Moment};
 use crate::engine::Parts;
 use crate::events::{Event, Events};
 use crate::evidence::{Evidence, LastAct};
-use crate::executor::Options;
 use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
 use crate::intent::{Finger, Intent};
@@ -43,7 +42,7 @@ pub(crate) struct Run<'a> {
     /// Which phone that is; what is kept of it is kept under its key.
     pub(crate) phone: &'a Phone,
     pub(crate) parts: &'a Parts,
-    pub(crate) options: Options,
+    pub(crate) options: RunOptions,
     pub(crate) events: &'a dyn Events,
     pub(crate) progress: &'a Progress,
     pub(crate) deadline: Moment,

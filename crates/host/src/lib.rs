@@ -36,9 +36,7 @@ pub use clawperator_device::doctor::{
     Limits as ExamineLimits, Progress as ExamineProgress, Repair,
 };
 pub use clawperator_device::resolve::NONE_CONNECTED;
-pub use clawperator_engine::{
-    Cancel, Event, Events, Executor, Options, SnapshotForm, Unheard, never,
-};
+pub use clawperator_engine::{Cancel, Event, Events, Executor, Unheard, never};
 pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
 pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};

@@ -5,8 +5,8 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{ErrorCode, Failure, FailureDetails};
-use clawperator_engine::{Cancel, Event, Events, Options};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions};
+use clawperator_engine::{Cancel, Event, Events};
 use clawperator_recipe::Redactor;
 
 use crate::prepare::Prepared;
@@ -49,7 +49,7 @@ pub async fn run(
     };
     let answer = executor
         .executor()
-        .execute(&validated.execution, Options::default(), &events, cancel)
+        .execute(&validated.execution, RunOptions::default(), &events, cancel)
         .await;
     let (ended, results) = match answer {
         Ok(answer) => (Ended::Finished, answer.envelope.step_results),

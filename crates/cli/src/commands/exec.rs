@@ -1,7 +1,8 @@
 //! `exec`: a payload from a file, standard input or the command line.
 
-use clawperator_contract::{ErrorCode, Failure, FailureDetails, Issue, Rule, Validated, validate};
-use clawperator_host::SnapshotForm;
+use clawperator_contract::{
+    ErrorCode, Failure, FailureDetails, Issue, Rule, SnapshotForm, Validated, validate,
+};
 use serde_json::Value;
 
 use super::run_execution::run_execution;

@@ -20,8 +20,7 @@ mod version;
 #[cfg_attr(not(feature = "virtual-phone"), path = "no_virtual_phone.rs")]
 mod virtual_phone;
 
-use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::SnapshotForm;
+use clawperator_contract::{ErrorCode, Failure, SnapshotForm};
 
 use self::run_execution::run_execution;
 use crate::args::{Command, RunArgs};

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{DataKey, Failure, Validated};
-use clawperator_host::{Options, SnapshotForm};
+use clawperator_contract::{DataKey, Failure, RunOptions, SnapshotForm, Validated};
 
 use super::plan_text;
 use crate::args::{LogLevel, RunArgs};
@@ -72,9 +71,10 @@ pub(super) fn execute(
     snapshot: SnapshotForm,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
-    let options = Options {
+    let options = RunOptions {
         settle: run.settle,
         snapshot,
+        park: false,
     };
     let profile = context.profile(run.profile.as_deref())?;
     match &run.from {
@@ -117,10 +117,7 @@ fn plan(
     let preview = match &run.from {
         None => None,
         Some(dump) => {
-            let options = Options {
-                settle: false,
-                snapshot: SnapshotForm::Xml,
-            };
+            let options = RunOptions::default();
             let profile = context.profile(run.profile.as_deref())?;
             Some(phone::preview_on_saved(
                 dump,

@@ -1,7 +1,6 @@
 //! `snapshot`: the screen as text, in the form that was asked for.
 
-use clawperator_contract::Failure;
-use clawperator_host::SnapshotForm;
+use clawperator_contract::{Failure, SnapshotForm};
 
 use super::run_execution::{answer, execute, run_execution, warn_of_value};
 use crate::args::{FormChoice, SnapshotArgs};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure};
-use clawperator_host::{Cancel, Executor as _, Options, Phone, Profile, SavedPhone, never};
+use clawperator_contract::{Execution, Failure, RunOptions};
+use clawperator_host::{Cancel, Executor as _, Phone, Profile, SavedPhone, never};
 use tokio::sync::watch;
 
 use super::listener::Listener;
@@ -32,7 +32,7 @@ pub(crate) struct Ran {
 /// An interruption ends the run and is answered with how far it came.
 pub(crate) fn run(
     execution: &Execution,
-    options: Options,
+    options: RunOptions,
     profile: Arc<Profile>,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
@@ -81,7 +81,7 @@ pub(crate) fn on_phone<T>(
 pub(crate) fn read_saved(
     dump: &Path,
     execution: &Execution,
-    options: Options,
+    options: RunOptions,
     profile: Arc<Profile>,
     context: &Context<'_, '_>,
 ) -> Result<Ran, Failure> {
@@ -93,7 +93,7 @@ pub(crate) fn read_saved(
 pub(crate) fn preview_on_saved(
     dump: &Path,
     execution: &Execution,
-    options: Options,
+    options: RunOptions,
     profile: Arc<Profile>,
     context: &Context<'_, '_>,
 ) -> Result<Ran, Failure> {

@@ -9,6 +9,7 @@ use crate::envelope::Envelope;
 use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::phones::{DeviceList, StartedPhones};
+use crate::run_options::RunOptions;
 use crate::skill_result::SkillResult;
 use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
 
@@ -19,6 +20,8 @@ pub enum SchemaName {
     Execution,
     /// An execution as it is accepted: canonical names and their aliases.
     ExecutionInput,
+    /// How to run an execution.
+    RunOptions,
     /// The answer to an execution.
     Envelope,
     /// What the command line prints after a run.
@@ -43,9 +46,10 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Execution,
         Self::ExecutionInput,
+        Self::RunOptions,
         Self::Envelope,
         Self::Result,
         Self::Validated,
@@ -64,6 +68,7 @@ impl SchemaName {
         match self {
             Self::Execution => "execution",
             Self::ExecutionInput => "execution-input",
+            Self::RunOptions => "run-options",
             Self::Envelope => "envelope",
             Self::Result => "result",
             Self::Validated => "validated",
@@ -83,6 +88,7 @@ impl SchemaName {
         match self {
             Self::Execution => "an execution in canonical form",
             Self::ExecutionInput => "an execution as it is accepted, aliases included",
+            Self::RunOptions => "what a caller wants of a run besides the execution",
             Self::Envelope => "the answer to an execution",
             Self::Result => "what the command line prints after a run on a phone",
             Self::Validated => "what exec --validate-only prints",
@@ -121,6 +127,7 @@ impl SchemaName {
         let mut schema = match self {
             Self::Execution => of::<Execution>(),
             Self::ExecutionInput => input::accepted(of::<Execution>()),
+            Self::RunOptions => of::<RunOptions>(),
             Self::Envelope => of_answer::<Envelope>(),
             Self::Result => of_answer::<ExecutionResult>(),
             Self::Validated => of::<ValidatedAnswer>(),

@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{DeviceHandle, Server};
-use clawperator_contract::{Execution, validate};
+use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Options, Parts,
-    never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Parts, never,
 };
 use clawperator_host::FileLocks;
 use serde_json::{Value, json};
@@ -51,7 +50,7 @@ pub(crate) async fn drive(
             let mut figures = Figures::default();
             while started.elapsed() < lasts {
                 let result = engine
-                    .execute(&execution, Options::default(), &stopwatch, never())
+                    .execute(&execution, RunOptions::default(), &stopwatch, never())
                     .await;
                 figures.executions += 1;
                 let error = match result {

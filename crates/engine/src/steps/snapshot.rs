@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use clawperator_contract::actions::SnapshotUiParams;
-use clawperator_contract::{Action, ActionType, DataKey, ErrorCode, RetryPreset, Window};
+use clawperator_contract::{
+    Action, ActionType, DataKey, ErrorCode, RetryPreset, SnapshotForm, Window,
+};
 use clawperator_device::hand::{Condition, Observation, View};
 use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
 
 use crate::attempts::Attempts;
-use crate::executor::SnapshotForm;
 use crate::find::note_losses;
 use crate::run::{Done, Run};
 use crate::snapshots::Screen;

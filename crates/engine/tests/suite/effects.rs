@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{AllowAll, Options, never};
+use clawperator_contract::RunOptions;
+use clawperator_engine::{AllowAll, never};
 use serde_json::json;
 
 use super::played::{Played, buttons, click, data, execution, run, run_with};
@@ -78,9 +79,9 @@ async fn nothing_is_read_for_evidence_alone() {
 async fn who_asks_for_it_gets_what_changed() {
     let (one, two) = (buttons(&["A"]), buttons(&["A", "B"]));
     let phone = Played::default().shows(&[&one, &two]);
-    let options = Options {
+    let options = RunOptions {
         settle: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let result = run_with(
         &phone,

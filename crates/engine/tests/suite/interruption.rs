@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Dispatched, ErrorCode, Failure, FailureDetails, InterruptedDetails};
-use clawperator_engine::{AllowAll, Options};
+use clawperator_contract::{
+    Dispatched, ErrorCode, Failure, FailureDetails, InterruptedDetails, RunOptions,
+};
+use clawperator_engine::AllowAll;
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -115,7 +117,7 @@ async fn nothing_is_sent_after_a_cancellation() {
     let failure = run_with(
         &phone,
         &payload,
-        Options::default(),
+        RunOptions::default(),
         Arc::new(AllowAll),
         cancel,
     )
@@ -143,7 +145,7 @@ async fn whoever_cancels_a_wait_need_not_look_what_became_of_it() {
     let failure = run_with(
         &phone,
         &execution_within(&wait, 30_000),
-        Options::default(),
+        RunOptions::default(),
         Arc::new(AllowAll),
         Box::pin(tokio::time::sleep(Duration::from_secs(3))),
     )

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure, validate};
+use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::Device;
 use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
@@ -16,7 +16,7 @@ use clawperator_device::hand::{
 };
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FixedTime, Guard, NoJitter,
-    Options, Parts, TokioClock, Unheard, never,
+    Parts, TokioClock, Unheard, never,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_ui::Tree;
@@ -327,7 +327,7 @@ pub(super) async fn run(phone: &Played, execution: &Execution) -> Result<Executi
     run_with(
         phone,
         execution,
-        Options::default(),
+        RunOptions::default(),
         Arc::new(AllowAll),
         never(),
     )
@@ -338,7 +338,7 @@ pub(super) async fn run(phone: &Played, execution: &Execution) -> Result<Executi
 pub(super) async fn run_with(
     phone: &Played,
     execution: &Execution,
-    options: Options,
+    options: RunOptions,
     guard: Arc<dyn Guard>,
     cancel: Cancel<'_>,
 ) -> Result<ExecutionResult, Failure> {

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use clawperator_contract::{ErrorCode, Execution};
+use clawperator_contract::{ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::Front;
 use clawperator_engine::{
-    ActQuestion, Escort, Finger, Guard, Intent, Options, Phone, PointJudgement, Refusal, Touch,
-    Verdict, never,
+    ActQuestion, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Touch, Verdict,
+    never,
 };
 use serde_json::{Value, json};
 
@@ -127,7 +127,7 @@ async fn a_refused_execution_causes_no_device_call() {
         let phone = Played::default().shows(&[&buttons(&["A"])]);
         let guard = Arc::new(Says::new(verdict, Verdict::Allow));
         let steps = execution(&json!([click("A")]));
-        let failure = run_with(&phone, &steps, Options::default(), guard, never())
+        let failure = run_with(&phone, &steps, RunOptions::default(), guard, never())
             .await
             .unwrap_err();
         assert_eq!(
@@ -176,9 +176,15 @@ async fn every_change_is_asked_for_with_what_it_touches() {
             Verdict::Deny(refusal("no", None)),
         ));
         let steps = execution(&json!([action]));
-        let result = run_with(&phone, &steps, Options::default(), guard.clone(), never())
-            .await
-            .unwrap();
+        let result = run_with(
+            &phone,
+            &steps,
+            RunOptions::default(),
+            guard.clone(),
+            never(),
+        )
+        .await
+        .unwrap();
         assert_eq!(data(&result, 0, "error"), Some("POLICY_DENIED"));
         assert_eq!(data(&result, 0, "message"), Some("no"));
         assert_eq!(guard.asked(), [asked]);
@@ -194,7 +200,7 @@ async fn a_no_ends_the_run_there() {
     let guard = Arc::new(Says::new(Verdict::Allow, verdict));
     let read = json!({ "type": "read_text", "params": { "matcher": { "textEquals": "Pay" } } });
     let steps = execution(&json!([read, click("Pay"), read]));
-    let result = run_with(&phone, &steps, Options::default(), guard, never())
+    let result = run_with(&phone, &steps, RunOptions::default(), guard, never())
         .await
         .unwrap();
     let steps = &result.envelope.step_results;
@@ -238,9 +244,15 @@ async fn a_coordinate_is_looked_at_where_that_is_wanted() {
             ..Says::new(Verdict::Allow, Verdict::Allow)
         });
         let steps = execution(&json!([point()]));
-        let result = run_with(&phone, &steps, Options::default(), guard.clone(), never())
-            .await
-            .unwrap();
+        let result = run_with(
+            &phone,
+            &steps,
+            RunOptions::default(),
+            guard.clone(),
+            never(),
+        )
+        .await
+        .unwrap();
         assert_eq!(guard.asked(), [asked]);
         assert_eq!(data(&result, 0, "policy"), told);
         let words: Vec<String> = phone
@@ -260,7 +272,7 @@ async fn a_long_press_is_asked_for_as_one() {
     run_with(
         &phone,
         &execution(&json!([long])),
-        Options::default(),
+        RunOptions::default(),
         guard.clone(),
         never(),
     )
@@ -281,9 +293,15 @@ async fn what_is_opened_is_asked_about_before_and_where_it_led_after() {
     let open = json!({ "type": "open_uri", "params": { "uri": "https://a" } });
     let read = json!({ "type": "read_text", "params": { "matcher": { "textEquals": "Pay" } } });
     let steps = execution(&json!([open, read]));
-    run_with(&phone, &steps, Options::default(), guard.clone(), never())
-        .await
-        .unwrap();
+    run_with(
+        &phone,
+        &steps,
+        RunOptions::default(),
+        guard.clone(),
+        never(),
+    )
+    .await
+    .unwrap();
     // Reading is asked about on both sides: what was read is told only if it was readable to the end.
     assert_eq!(
         guard.asked(),
@@ -372,7 +390,7 @@ async fn a_miss_tells_nothing_of_a_screen_that_may_not_be_read() {
         let phone = Played::default().shows(&[&shown]).fronts(&["com.b"]);
         let steps = execution(&json!([action]));
         let guard = Arc::new(Unreadable);
-        let result = run_with(&phone, &steps, Options::default(), guard, never())
+        let result = run_with(&phone, &steps, RunOptions::default(), guard, never())
             .await
             .unwrap();
         let said = serde_json::to_string(&result.envelope).unwrap();
@@ -397,7 +415,7 @@ async fn a_text_is_asked_for_with_its_tap_and_its_enter_key_apart() {
     let result = run_with(
         &phone,
         &execution(&json!([typing])),
-        Options::default(),
+        RunOptions::default(),
         guard.clone(),
         never(),
     )

@@ -7,11 +7,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{DeviceHandle, OutputLimits, Server};
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure, validate};
+use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoLocks,
-    NoSnapshots, Options, Parts, Phone, Unheard, never,
+    NoSnapshots, Parts, Phone, Unheard, never,
 };
 use clawperator_host::FileLocks;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
@@ -117,7 +117,7 @@ impl Rig {
     ) -> Result<ExecutionResult, Failure> {
         let engine = Engine::new(Arc::new(self.device.clone()), self.parts(times));
         engine
-            .execute(execution, Options::default(), &Unheard, never())
+            .execute(execution, RunOptions::default(), &Unheard, never())
             .await
     }
 
@@ -173,7 +173,7 @@ pub(super) async fn run(
 ) -> Result<ExecutionResult, Failure> {
     let engine = Engine::new(Arc::new(ShellDevice::new(device)), parts);
     engine
-        .execute(execution, Options::default(), &Unheard, never())
+        .execute(execution, RunOptions::default(), &Unheard, never())
         .await
 }
 

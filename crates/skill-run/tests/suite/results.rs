@@ -9,9 +9,9 @@ use clawperator_contract::skill_result::{
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
     Dispatched, Envelope, ErrorCode, Execution, Failure, FailureDetails, InFlight,
-    InterruptedDetails, Status, StepResult,
+    InterruptedDetails, RunOptions, Status, StepResult,
 };
-use clawperator_engine::{Cancel, Events, Executor, Options, Unheard, never};
+use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 use clawperator_recipe::{HashKey, Levels, Redactor, load};
 use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
 use clawperator_skills::SkillRecipe;
@@ -79,7 +79,7 @@ impl Executor for Answers {
     async fn execute(
         &self,
         execution: &Execution,
-        _: Options,
+        _: RunOptions,
         _: &dyn Events,
         _: Cancel<'_>,
     ) -> Result<ExecutionResult, Failure> {

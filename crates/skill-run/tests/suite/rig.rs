@@ -7,11 +7,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, OutputLimits, Server, WaitFor};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{Failure, validate};
+use clawperator_contract::{Failure, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
 use clawperator_engine::{
-    Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Options, Parts, Unheard, never,
+    Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Parts, Unheard, never,
 };
 use clawperator_policy::{PolicyGuard, Profile, WallClock, QuietGuard};
 use clawperator_recipe::{HashKey, Redactor};
@@ -75,7 +75,7 @@ impl Rig {
         let execution = validate(payload.to_string().as_bytes()).unwrap().execution;
         let answer = self
             .engine(ALLOW, 1)
-            .execute(&execution, Options::default(), &Unheard, never())
+            .execute(&execution, RunOptions::default(), &Unheard, never())
             .await
             .unwrap();
         assert_eq!(answer.envelope.error, None);

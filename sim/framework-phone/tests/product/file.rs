@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use clawperator_engine::{Options, SnapshotForm};
+use clawperator_contract::{RunOptions, SnapshotForm};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
@@ -169,8 +169,8 @@ impl Scenario {
     }
 
     /// How it is run.
-    pub(super) fn options(&self) -> Options {
-        Options {
+    pub(super) fn options(&self) -> RunOptions {
+        RunOptions {
             settle: self.settle,
             snapshot: match self.snapshot.as_deref() {
                 None => SnapshotForm::Xml,
@@ -179,6 +179,7 @@ impl Scenario {
                 Some("diff") => SnapshotForm::Diff,
                 Some(other) => panic!("no form `{other}`"),
             },
+            park: false,
         }
     }
 

@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use clawperator_engine::{AllowAll, Options, SnapshotForm};
+use clawperator_contract::{RunOptions, SnapshotForm};
+use clawperator_engine::AllowAll;
 use clawperator_test_support::Dice;
 use clawperator_test_support::hostile::{Deed, Manner, Page, View};
 use serde_json::{Value, json};
@@ -254,9 +255,9 @@ impl<'p> Play<'p> {
     async fn look(&mut self, form: SnapshotForm) -> String {
         self.tally.listings += 1;
         let action = json!({ "id": "look", "type": "snapshot_ui" });
-        let options = Options {
+        let options = RunOptions {
             snapshot: form,
-            ..Options::default()
+            ..RunOptions::default()
         };
         let data = self.run(action, options).await;
         data["text"].as_str().unwrap_or_default().to_owned()
@@ -279,9 +280,9 @@ impl<'p> Play<'p> {
         let (name, key) = seen[seen.len() - 1 - back].clone();
         let action = json!({ "id": "press", "type": "click", "params": {
             "ref": name, "generation": 0, "retry": { "maxAttempts": 1 } } });
-        let options = Options {
+        let options = RunOptions {
             settle: self.dice.percent(25),
-            ..Options::default()
+            ..RunOptions::default()
         };
         let before = self.phone.newest().await;
         let data = self.run(action, options).await;
@@ -310,7 +311,7 @@ impl<'p> Play<'p> {
     }
 
     /// The data of the one step of an execution, by an engine of its own.
-    async fn run(&self, action: Value, options: Options) -> Value {
+    async fn run(&self, action: Value, options: RunOptions) -> Value {
         let payload = json!({
             "commandId": "c", "taskId": "refs", "source": "test",
             "expectedFormat": "android-ui-automator", "timeoutMs": 20_000, "actions": [action],

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Failure, validate};
+use clawperator_contract::{Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FixedTime, Guard, NoJitter, Options, Parts, never,
+    AllowAll, Clock, Engine, Executor, FixedTime, Guard, NoJitter, Parts, never,
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{FileLocks, FileSnapshots};
@@ -160,7 +160,7 @@ impl Phone {
         &self,
         device: Arc<dyn Device>,
         payload: &Value,
-        options: Options,
+        options: RunOptions,
     ) -> Result<ExecutionResult, Failure> {
         let clock = Arc::new(self.time.clone());
         let engine = engine(device, clock, self.state.path());
@@ -175,7 +175,7 @@ impl Phone {
         &self,
         guard: Arc<dyn Guard>,
         payload: &Value,
-        options: Options,
+        options: RunOptions,
     ) -> Result<ExecutionResult, Failure> {
         let device: Arc<dyn Device> = Arc::new(Hand::new(self.device(), Arc::clone(&self.screen)));
         let parts = Parts {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::Options;
+use clawperator_contract::RunOptions;
 use clawperator_phone_screen::{Gesture, Point, Screen};
 use clawperator_ui::Node;
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ async fn reach(phone: &Phone, toolkit: Toolkit) -> f64 {
     let before = List::see(phone, toolkit).await.stands_at;
     let hand = Hand::new(phone.device(), Arc::clone(&phone.screen));
     let scroll = payload(&[json!({ "type": "scroll" })]);
-    let answer = phone.run(Arc::new(hand), &scroll, Options::default());
+    let answer = phone.run(Arc::new(hand), &scroll, RunOptions::default());
     let steps = answer.await.unwrap().envelope.step_results;
     assert!(steps[0].success, "{steps:?}");
     phone.rest().await;
@@ -117,7 +117,7 @@ async fn find(phone: &Phone, search: Search, reach: f64) -> Result<(f64, f64), S
         .run(
             Arc::new(hand),
             &payload(&[action(search)]),
-            Options::default(),
+            RunOptions::default(),
         )
         .await
         .map_err(|failure| json!(failure).to_string())?;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{Options, SnapshotForm};
+use clawperator_contract::{RunOptions, SnapshotForm};
 use clawperator_policy::{PolicyGuard, Shipped, WallClock};
 use clawperator_test_support::Dice;
 use clawperator_test_support::hostile::{Deed, Manner, Meant, Page, View, judge, make, ways};
@@ -116,7 +116,7 @@ async fn search(
     for way in ways(page, &listed, dice) {
         let before = phone.newest().await;
         let result = phone
-            .run_under(guard(), &way.payload, Options::default())
+            .run_under(guard(), &way.payload, RunOptions::default())
             .await;
         phone.rest().await;
         let deeds: Vec<Deed> = phone
@@ -163,9 +163,9 @@ async fn listed(phone: &Phone, guard: Arc<PolicyGuard>) -> String {
         "commandId": "look", "taskId": "search", "source": "test", "expectedFormat": "android-ui-automator",
         "timeoutMs": 20_000, "actions": [{ "id": "look", "type": "snapshot_ui" }],
     });
-    let options = Options {
+    let options = RunOptions {
         snapshot: SnapshotForm::Compact,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let result = phone.run_under(guard, &payload, options).await.unwrap();
     let data = &result.envelope.step_results[0].data;

@@ -6,11 +6,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure, validate};
+use clawperator_contract::{Execution, Failure, RunOptions, SnapshotForm, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
     ActQuestion, AllowAll, Clock, Engine, Escort, Executor, FixedTime, Guard, Intent, NoJitter,
-    Options, Parts, Phone, PhoneLocks, Refusal, SnapshotForm, TokioClock, Unheard, Verdict,
+    Parts, Phone, PhoneLocks, Refusal, TokioClock, Unheard, Verdict,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
@@ -181,8 +181,8 @@ impl<'a> Bench<'a> {
     }
 }
 
-fn options(run: &file::Run) -> Options {
-    Options {
+fn options(run: &file::Run) -> RunOptions {
+    RunOptions {
         settle: run.settle,
         snapshot: match run.snapshot.as_deref() {
             None => SnapshotForm::Xml,
@@ -191,6 +191,7 @@ fn options(run: &file::Run) -> Options {
             Some("diff") => SnapshotForm::Diff,
             Some(other) => panic!("no form `{other}`"),
         },
+        park: false,
     }
 }
 

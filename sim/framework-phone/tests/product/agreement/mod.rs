@@ -11,8 +11,8 @@ mod sizes;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clawperator_contract::RunOptions;
 use clawperator_device::hand::View;
-use clawperator_engine::Options;
 use clawperator_ui::Tree;
 
 use self::compare::compare;
@@ -71,7 +71,11 @@ async fn open(phone: &Phone, shown: &Shown) {
     }
     let hand = Hand::new(phone.device(), Arc::clone(&phone.screen));
     let answer = phone
-        .run(Arc::new(hand), &payload(&shown.actions), Options::default())
+        .run(
+            Arc::new(hand),
+            &payload(&shown.actions),
+            RunOptions::default(),
+        )
         .await;
     let steps = answer.map(|result| result.envelope.step_results);
     let is_done = steps

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Failure, StepResult};
+use clawperator_contract::{Failure, RunOptions, StepResult};
 use clawperator_device::Device;
 use clawperator_device::hand::Observation;
-use clawperator_engine::Options;
 use clawperator_framework_phone::{LastTouch, RecordClient, RecordEntry};
 use clawperator_phone_screen::Screen;
 use clawperator_ui::{Bounds, Gesture, Node, Tree};
@@ -118,9 +117,9 @@ impl<'a> Walker<'a> {
         let payload = payload(std::slice::from_ref(&meant.action));
         let device: Arc<dyn Device> = Arc::<Hand>::clone(&hand);
         // Of a press the engine is asked what it did, so that it says something of one that missed.
-        let options = Options {
+        let options = RunOptions {
             settle: matches!(meant.deed, Deed::Press(_)),
-            ..Options::default()
+            ..RunOptions::default()
         };
         let answer = self.phone.run(device, &payload, options).await;
         self.rest().await;

@@ -1,0 +1,69 @@
+//! What a caller wants of a run besides the execution itself.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How to run an execution. Everything has a default, so an empty object is one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct RunOptions {
+    /// Whether to read the screen again after the last act and to answer what changed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub settle: bool,
+    /// What snapshots carry besides the hierarchy.
+    #[serde(skip_serializing_if = "is_default")]
+    pub snapshot: SnapshotForm,
+    /// Whether to wait where a person has to approve something; by default the run ends there.
+    #[serde(skip_serializing_if = "is_default")]
+    pub park: bool,
+}
+
+/// The form of a snapshot's `text`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum SnapshotForm {
+    /// The hierarchy as XML.
+    #[default]
+    Xml,
+    /// The compact text.
+    Compact,
+    /// The tree as JSON.
+    Tree,
+    /// What changed since the previous snapshot.
+    Diff,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_given_has_its_default() {
+        let read = |text: &str| serde_json::from_str::<RunOptions>(text);
+        assert_eq!(read("{}").unwrap(), RunOptions::default());
+        let options = RunOptions {
+            settle: true,
+            snapshot: SnapshotForm::Compact,
+            park: false,
+        };
+        let text = r#"{"settle":true,"snapshot":"compact"}"#;
+        assert_eq!(read(text).unwrap(), options);
+        assert_eq!(serde_json::to_string(&options).unwrap(), text);
+    }
+
+    #[test]
+    fn what_is_not_an_option_is_refused() {
+        for text in [
+            r#"{"setle":true}"#,
+            r#"{"settle":"yes"}"#,
+            r#"{"snapshot":"png"}"#,
+        ] {
+            assert!(serde_json::from_str::<RunOptions>(text).is_err(), "{text}");
+        }
+    }
+}
