@@ -115,9 +115,13 @@ impl Device for SavedScreen {
                 activity: None,
                 drawn: false,
             }),
-            Act::Touch(_) | Act::Key(_) | Act::Text(_) | Act::Submit | Act::Stop { .. } => {
-                Acted::Done
-            }
+            Act::Touch(_)
+            | Act::Key(_)
+            | Act::Text(_)
+            | Act::Submit
+            | Act::Stop { .. }
+            | Act::Wake
+            | Act::DismissLock => Acted::Done,
         })
     }
 }

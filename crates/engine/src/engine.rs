@@ -30,7 +30,7 @@ use crate::snapshots::{NoSnapshots, Snapshots};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
-const LONGEST_ACT: Duration = Duration::from_secs(2);
+pub(crate) const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// How long a phone may take to say which one it is.
 const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
@@ -55,8 +55,8 @@ pub struct Parts {
 /// Runs executions on one phone.
 #[derive(Debug, Clone)]
 pub struct Engine {
-    device: ReadOnlyDevice,
-    parts: Parts,
+    pub(crate) device: ReadOnlyDevice,
+    pub(crate) parts: Parts,
 }
 
 impl Engine {
@@ -129,7 +129,7 @@ impl Engine {
     }
 
     /// Asks the phone which one it is. Without an answer nobody can say whose it is, so there is no run.
-    async fn phone(&self, timeout: Duration) -> Result<Phone, Failure> {
+    pub(crate) async fn phone(&self, timeout: Duration) -> Result<Phone, Failure> {
         let limit = timeout.min(IDENTITY_LIMIT);
         let over = self.parts.clock.now().plus(limit);
         let identity = tokio::select! {
@@ -147,12 +147,12 @@ impl Engine {
         Ok(Phone::new(self.device.serial(), identity))
     }
 
-    async fn lock(
+    /// Locks the phone, under the name that others are told.
+    pub(crate) async fn lock(
         &self,
-        execution: &Execution,
+        command_id: &str,
         phone: &Phone,
     ) -> Result<Box<dyn PhoneHold>, Failure> {
-        let command_id = execution.command_id.as_str();
         let lock = self.parts.locks.take(phone, command_id).await;
         lock.map_err(|error| {
             let message = error.to_string();
@@ -192,7 +192,7 @@ impl Executor for Engine {
             phone = self.phone(timeout) => phone?,
         };
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self.lock(execution, &phone).await?;
+        let lock = self.lock(execution.command_id.as_str(), &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let escort = match self.parts.guard.may_run(execution, &phone).await {
             Ok(escort) => escort,
@@ -293,7 +293,7 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
         })
 }
 
-fn refused(verdict: Verdict) -> Failure {
+pub(crate) fn refused(verdict: Verdict) -> Failure {
     match verdict.refusal() {
         Some((code, refusal)) => {
             let hint = refusal

@@ -73,6 +73,12 @@ pub trait Guard: fmt::Debug + Send + Sync {
         execution: &Execution,
         phone: &Phone,
     ) -> Result<Box<dyn Escort>, Verdict>;
+
+    /// Goes with what makes this phone usable outside of any execution: waking it, opening its lock. Whoever does not say
+    /// otherwise lets none of it be done.
+    fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {
+        Box::new(DenyAll)
+    }
 }
 
 /// Goes with one run and is asked again before each change to the phone, with what is there.
@@ -97,6 +103,20 @@ pub trait Escort: fmt::Debug + Send + Sync {
     }
 }
 
+/// Says no.
+#[derive(Debug, Clone, Copy)]
+struct DenyAll;
+
+#[async_trait]
+impl Escort for DenyAll {
+    async fn may_act(&self, _: ActQuestion<'_>) -> Verdict {
+        Verdict::Deny(Refusal {
+            reason: "nobody allowed the phone to be changed outside of an execution".to_owned(),
+            hint: None,
+        })
+    }
+}
+
 /// Says yes.
 #[derive(Debug, Clone, Copy)]
 pub struct AllowAll;
@@ -105,6 +125,10 @@ pub struct AllowAll;
 impl Guard for AllowAll {
     async fn may_run(&self, _: &Execution, _: &Phone) -> Result<Box<dyn Escort>, Verdict> {
         Ok(Box::new(Self))
+    }
+
+    fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {
+        Box::new(Self)
     }
 }
 

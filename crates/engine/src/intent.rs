@@ -34,6 +34,10 @@ pub enum Intent<'a> {
     Arrived,
     /// To close an app.
     Close { package: &'a str },
+    /// To light the screen.
+    Wake,
+    /// To open a lock that needs no secret.
+    DismissLock,
     /// To read what is in front, for an answer.
     Read,
 }
@@ -49,6 +53,8 @@ impl<'a> Intent<'a> {
             Self::Open(Opens::App(package)) => Act::Launch { package },
             Self::Open(Opens::Uri(uri)) => Act::Open { uri },
             Self::Close { package } => Act::Stop { package },
+            Self::Wake => Act::Wake,
+            Self::DismissLock => Act::DismissLock,
             Self::Arrived | Self::Read => return None,
         })
     }

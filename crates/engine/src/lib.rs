@@ -17,6 +17,7 @@ mod events;
 mod evidence;
 mod executor;
 mod find;
+mod fix;
 mod guard;
 mod guarded_device;
 mod intent;

@@ -32,9 +32,7 @@ mod sources;
 mod store;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
-pub use clawperator_device::doctor::{
-    Limits as ExamineLimits, Progress as ExamineProgress, Repair,
-};
+pub use clawperator_device::doctor::{Limits as ExamineLimits, Progress as ExamineProgress};
 pub use clawperator_device::resolve::NONE_CONNECTED;
 pub use clawperator_engine::{Cancel, Event, Events, Executor, Unheard, never};
 pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
@@ -44,7 +42,7 @@ pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
 pub use crate::adb::Adb;
 pub use crate::approvals::PendingApprovals;
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
-pub use crate::examine::ExamineRequest;
+pub use crate::examine::{ExamineRequest, Repair};
 pub use crate::host::Host;
 pub use crate::io_words::io_words;
 pub use crate::lock::FileLocks;

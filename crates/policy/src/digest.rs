@@ -6,13 +6,13 @@ use sha2::{Digest, Sha256};
 
 use crate::profile::Profile;
 
-/// The SHA-256 of an execution without its two ids, of the phone, of the profile and of one question about it.
+/// The SHA-256 of an execution without its two ids, or of none, of the phone, of the profile and of one question about it.
 ///
 /// In the step that is asked about, a ref counts by the node that it means, which is part of the question: a node that is
 /// found again may have another number. In the other steps its number counts, which no other node ever has.
 #[must_use]
 pub fn digest(
-    execution: &Execution,
+    execution: Option<&Execution>,
     asked: Option<&str>,
     phone: &str,
     profile: &Profile,

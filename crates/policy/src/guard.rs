@@ -88,7 +88,7 @@ impl Guard for PolicyGuard {
         let escort = PolicyEscort {
             guard: self.clone(),
             phone: phone.clone(),
-            execution: execution.clone(),
+            execution: Some(execution.clone()),
             state: Mutex::new(State {
                 capabilities: declared(execution),
                 granted: None,
@@ -121,14 +121,27 @@ impl Guard for PolicyGuard {
             no => Err(no),
         }
     }
+
+    fn escort_fix(&self, phone: &Phone) -> Box<dyn Escort> {
+        Box::new(PolicyEscort {
+            guard: self.clone(),
+            phone: phone.clone(),
+            execution: None,
+            state: Mutex::new(State {
+                capabilities: BTreeSet::new(),
+                granted: None,
+            }),
+        })
+    }
 }
 
-/// Goes with one run.
+/// Goes with one run, or with one fix of a phone.
 #[derive(Debug)]
 struct PolicyEscort {
     guard: PolicyGuard,
     phone: Phone,
-    execution: Execution,
+    /// What it runs; nothing where a phone is made usable outside of any execution.
+    execution: Option<Execution>,
     state: Mutex<State>,
 }
 
@@ -168,7 +181,7 @@ impl Escort for PolicyEscort {
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
             Intent::Open(_) | Intent::Close { .. } => return false,
-            Intent::Key(_) => profile.wants_place(),
+            Intent::Key(_) | Intent::Wake | Intent::DismissLock => profile.wants_place(),
             Intent::Touch(finger) if is_blind(finger) => {
                 profile.wants_place() || profile.wants_activity()
             }
@@ -258,7 +271,7 @@ impl PolicyEscort {
                 // By both, so that an approval holds neither for another phone of that name nor for another name.
                 let phone = format!("{} {}", self.phone.name(), self.phone.key());
                 let step = question.step.as_deref();
-                let digest = digest(&self.execution, step, &phone, profile, &parts);
+                let digest = digest(self.execution.as_ref(), step, &phone, profile, &parts);
                 if self.is_approved(&question, digest) {
                     return Verdict::Allow;
                 }
@@ -309,7 +322,10 @@ impl PolicyEscort {
                 profile: &self.guard.profile.name,
                 rule,
                 reason,
-                actions: self.execution.actions.len(),
+                actions: self
+                    .execution
+                    .as_ref()
+                    .map_or(1, |execution| execution.actions.len()),
                 minutes,
             },
             self.guard.clock.epoch_milliseconds(),

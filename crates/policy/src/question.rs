@@ -104,6 +104,8 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Key(_) => "key",
         Intent::Open(_) | Intent::Arrived => "open",
         Intent::Close { .. } => "close",
+        Intent::Wake => "wake",
+        Intent::DismissLock => "dismiss lock",
         Intent::Read => "read",
     }
 }
@@ -130,6 +132,8 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         | Intent::Open(_)
         | Intent::Arrived
         | Intent::Close { .. }
+        | Intent::Wake
+        | Intent::DismissLock
         | Intent::Read => Vec::new(),
     };
     nodes.extend(&act.touched.takers);
@@ -202,6 +206,8 @@ fn subject(asked: &ActQuestion<'_>, profile: &Profile) -> String {
             None => format!("this {action}"),
         },
         Intent::Key(_) => format!("this {action}"),
+        Intent::Wake => "waking the screen".to_owned(),
+        Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::Read => format!("{action}, reading the screen"),
     }
 }

@@ -95,6 +95,8 @@ fn only_what_was_judged_becomes_an_act() {
         "Act::Launch",
         "Act::Open",
         "Act::Stop",
+        "Act::Wake",
+        "Act::DismissLock",
     ];
     forbid(
         &occurrences(&acts, |file| {

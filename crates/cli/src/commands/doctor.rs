@@ -25,7 +25,10 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
     let request = ExamineRequest {
         serial: context.global.device.clone(),
         repair: if args.fix {
-            Repair::Safe
+            Repair::Safe {
+                store: context.store()?,
+                profile: context.profile(None)?,
+            }
         } else {
             Repair::Nothing
         },

@@ -5,7 +5,6 @@ use clawperator_contract::ErrorCode;
 use clawperator_contract::doctor::CheckId;
 
 use super::examine::Examination;
-use super::options::Repair;
 use super::verdict::Verdict;
 use crate::probe::ProbeError;
 
@@ -45,7 +44,7 @@ impl Examination<'_> {
         };
         let absent = matches!(error, AdbError::ServerUnreachable { .. });
         let startable = absent && endpoint.is_local() && self.program.is_some();
-        if startable && self.options.repair == Repair::Safe {
+        if startable && self.options.repair.is_safe() {
             return self.start_server().await;
         }
         let error = ProbeError::from(error);

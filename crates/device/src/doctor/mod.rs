@@ -2,8 +2,9 @@
 //!
 //! [`examine()`] runs the checks below one after another and never stops at an error: a check whose prerequisite did not
 //! pass is *skipped* and says which one that was. Each has a deadline of its own. Nothing is changed, unless
-//! [`Repair::Safe`] was asked for: then the adb server is started where it is not running, and the screen is woken
-//! where it is off. The doctor never unlocks a phone and never installs anything.
+//! [`Repair::Safe`] was asked for: then the adb server is started where it is not running, the screen is woken where it
+//! is off, and a lock that needs no secret is opened. The doctor itself sends nothing that changes a phone: a
+//! [`FixPhone`] does, which takes the phone's lock and asks the profile. No secret is tried and nothing is installed.
 //!
 //! | check | needs | critical | warns when |
 //! |---|---|---|---|
@@ -36,4 +37,4 @@ mod selection;
 mod verdict;
 
 pub use self::examine::examine;
-pub use self::options::{ExamineOptions, Limits, Progress, Repair, Silent};
+pub use self::options::{ExamineOptions, FixPhone, Limits, PhoneFix, Progress, Repair, Silent};

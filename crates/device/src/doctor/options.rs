@@ -1,9 +1,13 @@
 //! What the doctor is told.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_adb::Endpoint;
+use async_trait::async_trait;
+use clawperator_adb::{DeviceHandle, Endpoint};
+use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
 
 /// What the doctor is told.
@@ -24,13 +28,47 @@ pub struct ExamineOptions {
 }
 
 /// Whether to fix what is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Repair {
     /// Only look.
     Nothing,
     /// Start the adb server, wake the screen, and open a lock that needs no secret. No secret is tried and nothing is
-    /// installed.
-    Safe,
+    /// installed. The phone is changed by whoever this is.
+    Safe(Arc<dyn FixPhone>),
+}
+
+impl Repair {
+    /// Who changes the phone; nobody where nothing is fixed.
+    pub(super) fn phone(&self) -> Option<&dyn FixPhone> {
+        match self {
+            Self::Nothing => None,
+            Self::Safe(phone) => Some(&**phone),
+        }
+    }
+
+    pub(super) const fn is_safe(&self) -> bool {
+        matches!(self, Self::Safe(_))
+    }
+}
+
+/// Something that makes a phone usable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhoneFix {
+    WakeScreen,
+    /// Opens a lock that needs no secret.
+    DismissLock,
+}
+
+/// Changes a phone for the doctor, who only looks: it waits for no other run and asks no profile itself.
+#[async_trait]
+pub trait FixPhone: fmt::Debug + Send + Sync {
+    /// Sends what fixes it. The failure says why nothing was sent, or that nobody knows what came of it.
+    async fn fix(
+        &self,
+        phone: &DeviceHandle,
+        fix: PhoneFix,
+        within: Duration,
+    ) -> Result<(), Failure>;
 }
 
 /// How long checks may take, each for itself.

@@ -4,13 +4,12 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
-use clawperator_contract::ErrorCode;
 use clawperator_contract::doctor::CheckId;
+use clawperator_contract::{ErrorCode, Failure};
 
 use super::examine::Examination;
-use super::options::Repair;
+use super::options::{FixPhone, PhoneFix};
 use super::verdict::Verdict;
-use crate::line::{Command, ShellLine, program};
 use crate::probe::accessibility;
 use crate::probe::display;
 use crate::probe::focus;
@@ -22,13 +21,10 @@ use crate::probe::properties;
 use crate::probe::screen_size;
 use crate::probe::space;
 use crate::probe::ui_dump::{self, UiDump};
-use crate::probe::{Answer, ProbeError, ProbeResult};
+use crate::probe::{ProbeError, ProbeResult};
 
 /// The oldest API level that every driver works with: Android 7.
 const OLDEST_API: u32 = 24;
-
-/// `KEYCODE_WAKEUP`, which wakes a phone and does nothing to one that is awake.
-const WAKE_KEY: &str = "224";
 
 /// How long a phone that was woken is left alone before it is asked again.
 const WAKING: Duration = Duration::from_millis(150);
@@ -85,11 +81,10 @@ impl Examination<'_> {
         if power.screen_on() {
             return awake(&power);
         }
-        if self.options.repair == Repair::Nothing {
+        let Some(fixer) = self.options.repair.phone() else {
             return self.asleep(&power);
-        }
-        let deadline = Deadline::after(self.options.limits.phone);
-        match self.wake(deadline).await {
+        };
+        match self.wake(fixer).await {
             Ok(power) if power.screen_on() => {
                 self.repaired(CheckId::ScreenOn, ACTION, None);
                 awake(&power)
@@ -99,9 +94,9 @@ impl Examination<'_> {
                 self.repaired(CheckId::ScreenOn, ACTION, Some(still));
                 self.asleep(&power)
             }
-            Err(error) => {
-                self.repaired(CheckId::ScreenOn, ACTION, Some(error.to_string()));
-                self.asleep(&power)
+            Err(failure) => {
+                self.repaired(CheckId::ScreenOn, ACTION, Some(failure.message.clone()));
+                not_fixed(&failure, "the screen is off").unwrap_or_else(|| self.asleep(&power))
             }
         }
     }
@@ -113,18 +108,22 @@ impl Examination<'_> {
             Err(error) => return Verdict::of_error(&error),
         };
         // A lock with a secret is a person's: nothing is tried on it, not even to bring up the place for the secret.
-        let is_open = !is_closed(keyguard);
-        if is_open || self.options.repair == Repair::Nothing || keyguard.secure != Some(false) {
-            return self.lock(keyguard);
-        }
-        let deadline = Deadline::after(self.options.limits.phone);
-        let (after, trouble) = match self.dismiss(deadline).await {
-            Ok(after) if is_closed(after) => (after, Some("the screen is still locked".to_owned())),
-            Ok(after) => (after, None),
-            Err(error) => (keyguard, Some(error.to_string())),
+        let fixer = match self.options.repair.phone() {
+            Some(fixer) if is_closed(keyguard) && keyguard.secure == Some(false) => fixer,
+            _ => return self.lock(keyguard),
         };
-        self.repaired(CheckId::ScreenUnlocked, ACTION, trouble);
-        self.lock(after)
+        match self.dismiss(fixer).await {
+            Ok(after) => {
+                let trouble = is_closed(after).then(|| "the screen is still locked".to_owned());
+                self.repaired(CheckId::ScreenUnlocked, ACTION, trouble);
+                self.lock(after)
+            }
+            Err(failure) => {
+                let said = failure.message.clone();
+                self.repaired(CheckId::ScreenUnlocked, ACTION, Some(said));
+                not_fixed(&failure, "the screen is locked").unwrap_or_else(|| self.lock(keyguard))
+            }
+        }
     }
 
     /// What a lock means for whoever wants to use the phone.
@@ -140,11 +139,10 @@ impl Examination<'_> {
         let verdict = Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is locked");
         match keyguard.secure {
             Some(true) => verdict
-                .detail(match self.options.repair {
-                    Repair::Nothing => "the lock needs a PIN, a pattern or a fingerprint",
-                    Repair::Safe => {
-                        "the lock needs a PIN, a pattern or a fingerprint, which is never tried"
-                    }
+                .detail(if self.options.repair.is_safe() {
+                    "the lock needs a PIN, a pattern or a fingerprint, which is never tried"
+                } else {
+                    "the lock needs a PIN, a pattern or a fingerprint"
                 })
                 .manual("Unlock the phone", "Unlock the phone by hand"),
             Some(false) => verdict.detail("the lock needs no secret").shell(
@@ -159,13 +157,14 @@ impl Examination<'_> {
         keyguard::read(self.device()?, deadline).await
     }
 
-    /// Asks the lock to go, which ends with 0 whatever comes of it, and waits until it has gone or the time is up.
-    async fn dismiss(&self, deadline: Deadline) -> ProbeResult<Keyguard> {
-        let command = Command::new(program::WM).fixed("dismiss-keyguard");
-        let line = ShellLine::from(command);
-        Answer::ask(self.device()?, &line, 64 * 1024, deadline).await?;
+    /// Has the lock opened, and waits until it is open or the time is up.
+    async fn dismiss(&self, fixer: &dyn FixPhone) -> Result<Keyguard, Failure> {
+        let deadline = self.fix(fixer, PhoneFix::DismissLock).await?;
         loop {
-            let keyguard = self.keyguard(deadline).await?;
+            let keyguard = self
+                .keyguard(deadline)
+                .await
+                .map_err(|error| unseen(&error))?;
             let left = deadline.remaining().unwrap_or_default();
             if !is_closed(keyguard) || left < WAKING * 2 {
                 return Ok(keyguard);
@@ -343,16 +342,19 @@ impl Examination<'_> {
         power::read(self.device()?, deadline).await
     }
 
-    /// Sends the key and waits until the phone says that it is awake, or the time is up.
-    async fn wake(&self, deadline: Deadline) -> ProbeResult<Power> {
-        let device = self.device()?;
-        let command = Command::new(program::INPUT)
-            .fixed("keyevent")
-            .fixed(WAKE_KEY);
-        let line = ShellLine::from(command);
-        Answer::ask(device, &line, 64 * 1024, deadline).await?;
+    /// Has the phone changed; the answer is until when its effect may be waited for.
+    async fn fix(&self, fixer: &dyn FixPhone, fix: PhoneFix) -> Result<Deadline, Failure> {
+        let within = self.options.limits.phone;
+        let device = self.device().map_err(|error| unseen(&error))?;
+        fixer.fix(device, fix, within).await?;
+        Ok(Deadline::after(within))
+    }
+
+    /// Has the phone woken, and waits until it says that it is awake, or the time is up.
+    async fn wake(&self, fixer: &dyn FixPhone) -> Result<Power, Failure> {
+        let deadline = self.fix(fixer, PhoneFix::WakeScreen).await?;
         loop {
-            let power = self.power(deadline).await?;
+            let power = self.power(deadline).await.map_err(|error| unseen(&error))?;
             let left = deadline.remaining().unwrap_or_default();
             if power.screen_on() || left < WAKING * 2 {
                 return Ok(power);
@@ -369,6 +371,28 @@ impl Examination<'_> {
                 self.with_device("clawperator doctor --fix"),
             )
     }
+}
+
+/// The verdict where a fix was not let through: by the profile, or by another run that has the phone.
+fn not_fixed(failure: &Failure, trouble: &str) -> Option<Verdict> {
+    let code = failure.code;
+    let is_refused = matches!(
+        code,
+        ErrorCode::PolicyDenied
+            | ErrorCode::PolicyConfirmationRequired
+            | ErrorCode::ExecutionConflictInFlight
+    );
+    let hint = failure.hint.as_deref().unwrap_or(code.spec().recovery);
+    is_refused.then(|| {
+        Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"))
+            .detail(&failure.message)
+            .manual("Have it allowed, or do it by hand", hint)
+    })
+}
+
+/// What came of a fix could not be seen.
+fn unseen(error: &ProbeError) -> Failure {
+    Failure::new(error.code(), error.to_string())
 }
 
 /// Whether the lock is closed and nothing is in front of it.

@@ -33,6 +33,10 @@ pub enum Act<'a> {
         /// Which app.
         package: &'a str,
     },
+    /// Lights the screen. It does nothing to a phone that is awake.
+    Wake,
+    /// Asks a lock that needs no secret to open. What came of it is to be looked at.
+    DismissLock,
 }
 
 impl Act<'_> {
@@ -47,6 +51,8 @@ impl Act<'_> {
             Self::Launch { .. } => "launch",
             Self::Open { .. } => "open",
             Self::Stop { .. } => "stop",
+            Self::Wake => "wake",
+            Self::DismissLock => "dismiss_lock",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_adb::{Deadline, DeviceHandle, ExitStatus};
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
 use clawperator_ui::Point;
@@ -22,6 +22,7 @@ pub(super) mod key_code {
     pub(in super::super) const DELETE: u16 = 67;
     pub(in super::super) const MOVE_END: u16 = 123;
     pub(in super::super) const RECENTS: u16 = 187;
+    pub(in super::super) const WAKE_UP: u16 = 224;
 }
 
 pub(super) async fn touch(
@@ -59,6 +60,23 @@ pub(super) async fn press(
 
 pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Result<(), ActError> {
     press_code(handle, key_code::ENTER, within).await
+}
+
+pub(super) async fn wake(handle: &DeviceHandle, within: Duration) -> Result<(), ActError> {
+    press_code(handle, key_code::WAKE_UP, within).await
+}
+
+/// Asks the lock to open. The program ends with 0 whatever comes of it.
+pub(super) async fn dismiss_lock(handle: &DeviceHandle, within: Duration) -> Result<(), ActError> {
+    let command = Command::new(program::WM).fixed("dismiss-keyguard");
+    let line = ShellLine::from(command);
+    let answer = act(handle, &line, Deadline::after(within)).await?;
+    match answer.status {
+        ExitStatus::Code(0) => Ok(()),
+        _ => Err(ActError::Unknown {
+            message: format!("`wm` ended with an error and said: {}", answer.excerpt()),
+        }),
+    }
 }
 
 async fn press_code(handle: &DeviceHandle, code: u16, within: Duration) -> Result<(), ActError> {

@@ -7,7 +7,8 @@
 //! | what is in front, and where the keyboard is | `dumpsys window` |
 //! | whether it can be used | `dumpsys window policy`, `power`, `activity activities`, in one line |
 //! | the size of the screen | `dumpsys display` |
-//! | touch, key, text | `input` |
+//! | touch, key, text, wake | `input` |
+//! | open a lock that needs no secret | `wm dismiss-keyguard` |
 //! | what would be opened | `cmd package resolve-activity`, `cmd package query-activities` |
 //! | open | `cmd package resolve-activity`, `am start -W` |
 //! | stop | `am force-stop` |
@@ -133,6 +134,8 @@ impl Device for ShellDevice {
                 return Ok(Acted::Opened(launch));
             }
             Act::Stop { package } => apps::stop(phone, package, within).await?,
+            Act::Wake => input::wake(phone, within).await?,
+            Act::DismissLock => input::dismiss_lock(phone, within).await?,
         }
         Ok(Acted::Done)
     }

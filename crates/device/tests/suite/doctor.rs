@@ -7,9 +7,9 @@ use clawperator_adb::{ConnectOutcome, DeviceState, Endpoint};
 use clawperator_adbd::{Auth, Options};
 use clawperator_contract::ExitStatus;
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Report, Status};
-use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Repair, Silent, examine};
+use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Silent, examine};
 
-use super::fixture::{Place as _, PrivateServer, free_port, programs, soon};
+use super::fixture::{Place as _, PrivateServer, fixing, free_port, programs, soon};
 use super::forms::RELEASES;
 use super::handset::{Condition, Dump, Phone};
 
@@ -149,7 +149,7 @@ async fn a_repair_wakes_the_phone_and_nothing_more() {
     };
     let (phone, place) = one_phone(adb, "13", condition).await;
     let options = ExamineOptions {
-        repair: Repair::Safe,
+        repair: fixing(),
         ..place.options()
     };
     let report = look(&options).await;
@@ -204,7 +204,7 @@ async fn no_server_and_its_repair() {
         assert_eq!(outline(&report), expected);
         assert_eq!(report.next_actions, ["adb start-server"]);
         let options = ExamineOptions {
-            repair: Repair::Safe,
+            repair: fixing(),
             ..place.options()
         };
         let report = look(&options).await;
@@ -224,7 +224,7 @@ async fn no_adb_program() {
         adb_program: None,
         device: None,
         android_serial: None,
-        repair: Repair::Safe,
+        repair: fixing(),
         limits: Limits::default(),
     };
     let missing = Some(Path::new("/nonexistent/adb").to_owned());

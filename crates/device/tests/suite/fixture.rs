@@ -1,9 +1,14 @@
 //! What the tests ask of a real adb server of their own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_adb::{Deadline, DeviceState};
-use clawperator_device::doctor::{ExamineOptions, Limits, Repair};
+use async_trait::async_trait;
+use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_device::doctor::{ExamineOptions, FixPhone, Limits, PhoneFix, Repair};
+use clawperator_device::hand::Act;
+use clawperator_device::{Device as _, ShellDevice};
 pub(crate) use clawperator_test_support::{PrivateServer, free_port, programs, soon};
 
 /// What these tests ask of their server beside what every suite does.
@@ -50,5 +55,32 @@ impl Place for PrivateServer {
             repair: Repair::Nothing,
             limits: Limits::default(),
         }
+    }
+}
+
+/// Fixes what it is told to, without a lock and without asking anybody.
+pub(crate) fn fixing() -> Repair {
+    Repair::Safe(Arc::new(Unguarded))
+}
+
+#[derive(Debug)]
+struct Unguarded;
+
+#[async_trait]
+impl FixPhone for Unguarded {
+    async fn fix(
+        &self,
+        phone: &DeviceHandle,
+        fix: PhoneFix,
+        within: Duration,
+    ) -> Result<(), Failure> {
+        let act = match fix {
+            PhoneFix::WakeScreen => Act::Wake,
+            PhoneFix::DismissLock => Act::DismissLock,
+        };
+        let acted = ShellDevice::new(phone.clone()).act(act, within).await;
+        acted
+            .map(drop)
+            .map_err(|error| Failure::new(ErrorCode::ActionFailed, error.to_string()))
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_adb::{DeviceHandle, DeviceState};
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome};
-use clawperator_device::doctor::{ExamineOptions, Limits, Repair};
+use clawperator_device::doctor::{ExamineOptions, Limits};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;
@@ -18,7 +18,7 @@ use clawperator_virtual_phone::{
 };
 
 use super::doctor::{look, outline, skipped_from};
-use super::fixture::{Place as _, PrivateServer, programs, soon};
+use super::fixture::{Place as _, PrivateServer, fixing, programs, soon};
 
 struct Bench {
     listening: Listening,
@@ -191,7 +191,7 @@ async fn a_dark_and_locked_phone_is_woken_and_stays_locked() {
             "{release:?}: {report:#?}"
         );
         let options = ExamineOptions {
-            repair: Repair::Safe,
+            repair: fixing(),
             ..bench.place.options()
         };
         let report = look(&options).await;
@@ -216,7 +216,7 @@ async fn a_lock_without_a_secret_is_opened() {
         let bench = Bench::new(adb, release, Lock::Swipe).await;
         bench.set(Fault::ScreenOffAndLocked).await;
         let options = ExamineOptions {
-            repair: Repair::Safe,
+            repair: fixing(),
             ..bench.place.options()
         };
         let report = look(&options).await;

@@ -63,6 +63,8 @@ impl Escort for Says {
             Intent::Key(_) => "key".to_owned(),
             Intent::Open(_) => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
             Intent::Arrived => "arrived".to_owned(),
+            Intent::Wake => "wake".to_owned(),
+            Intent::DismissLock => "dismiss lock".to_owned(),
             Intent::Close { .. } => "close".to_owned(),
             Intent::Read => "read".to_owned(),
         };

@@ -295,7 +295,7 @@ fn an_approval_is_bound_to_the_act_the_execution_the_phone_and_the_profile() {
             .collect::<Vec<_>>()
     };
     let of = |execution: &Execution, serial: &str, profile: &Profile, words: &[&str]| {
-        digest(execution, None, serial, profile, &act(words))
+        digest(Some(execution), None, serial, profile, &act(words))
     };
     let base = of(&execution("1", "A"), "serial-1", &profile("p", ""), &["a"]);
     let same = of(&execution("2", "A"), "serial-1", &profile("p", ""), &["a"]);
@@ -336,7 +336,13 @@ fn a_ref_counts_by_the_node_that_it_means() {
     let profile = profile("p", "");
     let of = |asked: &str, name: &str, generation: u32, node: &str| {
         let execution = click(name, generation);
-        digest(&execution, Some(asked), "s", &profile, &[node.to_owned()])
+        digest(
+            Some(&execution),
+            Some(asked),
+            "s",
+            &profile,
+            &[node.to_owned()],
+        )
     };
     assert_eq!(of("a", "@e1", 0, "Wi-Fi"), of("a", "@e4", 7, "Wi-Fi"));
     assert_ne!(

@@ -2,6 +2,7 @@
 //! record of what touched it.
 
 mod asking;
+mod fixing;
 mod surfaces;
 mod traps;
 

@@ -235,7 +235,12 @@ impl Escort for Denies {
             }
             // Reading is no act.
             Intent::Read => return Verdict::Allow,
-            Intent::Key(_) | Intent::Open(_) | Intent::Arrived | Intent::Close { .. } => asked
+            Intent::Key(_)
+            | Intent::Open(_)
+            | Intent::Arrived
+            | Intent::Close { .. }
+            | Intent::Wake
+            | Intent::DismissLock => asked
                 .action
                 .map_or("an act", |action| action.action_type().name())
                 .to_owned(),

@@ -1,0 +1,66 @@
+//! Making a phone usable outside of any execution: the same lock, guard and permit as for a step.
+
+use std::time::Duration;
+
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_device::doctor::PhoneFix;
+use clawperator_device::hand::ActError;
+
+use crate::engine::{Engine, LONGEST_ACT, refused};
+use crate::guarded_device::NotPermitted;
+use crate::intent::Intent;
+
+/// The command that others are told of while it has the phone.
+const COMMAND_ID: &str = "doctor --fix";
+
+impl Engine {
+    /// Sends what fixes it, if the phone is free and the guard allows it.
+    pub async fn fix(&self, fix: PhoneFix, within: Duration) -> Result<(), Failure> {
+        let phone = self.phone(within).await?;
+        let lock = self.lock(COMMAND_ID, &phone).await?;
+        if lock.was_left_behind() {
+            let over = self.parts.clock.now().plus(LONGEST_ACT);
+            self.parts.clock.sleep_until(over).await;
+        }
+        let escort = self.parts.guard.escort_fix(&phone);
+        let device = self.device.guarded_by(&*escort);
+        let intent = match fix {
+            PhoneFix::WakeScreen => Intent::Wake,
+            PhoneFix::DismissLock => Intent::DismissLock,
+        };
+        let outcome = match device.ask(None, intent, within).await {
+            Ok(permit) => device.act(permit, within).await,
+            Err(NotPermitted::Refused(verdict)) => {
+                lock.release();
+                return Err(refused(verdict));
+            }
+            Err(NotPermitted::Unknown(error)) => {
+                lock.release();
+                return Err(Failure::new(error.code, error.message));
+            }
+        };
+        match outcome {
+            Ok(_) => {
+                lock.release();
+                Ok(())
+            }
+            Err(error) => {
+                // The phone may still be at it: the next run waits.
+                if !matches!(error, ActError::Unknown { .. }) {
+                    lock.release();
+                }
+                Err(failed(&error))
+            }
+        }
+    }
+}
+
+fn failed(error: &ActError) -> Failure {
+    let message = error.to_string();
+    let code = match error {
+        ActError::NotSent { code, .. } | ActError::Refused { code, .. } => *code,
+        ActError::Partly { .. } => ErrorCode::ActionFailed,
+        ActError::Unknown { .. } => ErrorCode::OutcomeUnknown,
+    };
+    Failure::new(code, message)
+}
