@@ -375,7 +375,7 @@ impl Examination<'_> {
 
 /// The verdict where a fix was not let through: by the profile, or by another run that has the phone.
 fn not_fixed(failure: &Failure, trouble: &str) -> Option<Verdict> {
-    let code = failure.code;
+    let code = failure.code.known()?;
     let is_refused = matches!(
         code,
         ErrorCode::PolicyDenied

@@ -13,9 +13,9 @@ use clawperator_device::probe::app_version;
 use clawperator_engine::{
     Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Parts, Unheard, never,
 };
-use clawperator_policy::{PolicyGuard, Profile, WallClock, QuietGuard};
+use clawperator_policy::{PolicyGuard, Profile, QuietGuard, WallClock};
 use clawperator_recipe::{HashKey, Redactor};
-use clawperator_skill_run::{Inputs, SkillRequest, prepare, run, QuietExecutor};
+use clawperator_skill_run::{Inputs, QuietExecutor, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill, SkillRecipe};
 use clawperator_test_support::{PictureFolder, soon};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, Listening, Release, VirtualPhone};

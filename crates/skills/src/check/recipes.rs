@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use clawperator_contract::Capability;
-use clawperator_recipe::{
-    Artifact, Frontmatter, Input, InputType, Loaded, RecipeCode, compile,
-};
+use clawperator_recipe::{Artifact, Frontmatter, Input, InputType, Loaded, RecipeCode, compile};
 
 use super::Combination;
 use crate::finding::{Code, Finding, Findings};

@@ -8,9 +8,9 @@ use clawperator_contract::skill_result::{
 };
 use clawperator_engine::{Unheard, never};
 use clawperator_framework_phone::RecordEntry;
-use clawperator_recipe::{HashKey, Redactor};
 use clawperator_policy::{PolicyGuard, Profile, WallClock};
-use clawperator_skill_run::{Inputs, SkillRequest, prepare, run, QuietExecutor};
+use clawperator_recipe::{HashKey, Redactor};
+use clawperator_skill_run::{Inputs, QuietExecutor, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill};
 
 use super::rig::{APP, AppProcess, Phone, on_the_phone};
@@ -109,7 +109,8 @@ fn the_skills_of_this_app_do_what_they_say() {
 
 /// An executor that lets everything be done and names no label.
 fn quiet(phone: &Phone) -> QuietExecutor {
-    let profile = "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
+    let profile =
+        "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
     let profile = Profile::parse("none", profile).unwrap();
     let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight));
     QuietExecutor::new(phone.engine(), guard.withholding_labels())
@@ -147,9 +148,7 @@ async fn skill(phone: &Phone, registry: &Registry, deed: &Deed) -> SkillResult {
         events: &Unheard,
     };
     let redactor = Redactor::new(HashKey::new([7; 32]));
-    run(asked, &quiet(phone), &redactor, never())
-        .await
-        .unwrap()
+    run(asked, &quiet(phone), &redactor, never()).await.unwrap()
 }
 
 fn check(deed: &Deed, result: &SkillResult, record: &[RecordEntry]) {

@@ -24,7 +24,6 @@ mod variables;
 pub(crate) use self::builtins::signal;
 pub(crate) use self::condition::file_test;
 pub use self::config::ShellConfig;
-pub(crate) use self::pattern::matches;
 pub use self::program::Sh;
 pub use self::quote::quote;
 pub use self::run::Shell;

@@ -325,19 +325,3 @@ fn named(name: &[u8]) -> Option<fn(char) -> bool> {
         _ => return None,
     })
 }
-
-/// Whether a text matches a pattern of the shell in which nothing is quoted but by a backslash.
-pub(crate) fn matches(pattern: &[u8], text: &[u8]) -> bool {
-    let mut field = Field::default();
-    let mut bytes = pattern.iter();
-    while let Some(byte) = bytes.next() {
-        match (byte, bytes.as_slice().first()) {
-            (b'\\', Some(next)) => {
-                field.push(*next, Mark::Quoted);
-                bytes.next();
-            }
-            _ => field.push(*byte, Mark::Active),
-        }
-    }
-    Pattern::new(&field).matches(text)
-}

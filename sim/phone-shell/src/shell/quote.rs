@@ -65,7 +65,7 @@ mod tests {
         for (word, quoted) in [
             ("plain-1.0", "plain-1.0"),
             ("", "''"),
-            ("it's $HOME", "it\\''s $HOME'"),
+            ("it's $HOME", "'it'\\''s $HOME'"),
             ("a\n", "$'a\\n'"),
         ] {
             assert_eq!(quote(word.as_bytes()), quoted.as_bytes());

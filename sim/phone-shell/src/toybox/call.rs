@@ -153,28 +153,4 @@ impl<'a> Call<'a> {
         }
         Ok(inputs)
     }
-
-    /// All lines of the inputs, without their newlines; `None` when they are more than is kept.
-    pub(super) async fn lines(
-        &mut self,
-        operands: &[Vec<u8>],
-    ) -> Result<Option<Vec<Vec<u8>>>, Closed> {
-        let mut lines = Vec::new();
-        let mut size = 0;
-        for (_, mut input) in self.inputs(operands).await? {
-            loop {
-                let line = input.read_until(b'\n', MAX_KEPT).await;
-                if line.is_empty() {
-                    break;
-                }
-                size += line.len();
-                if size > MAX_KEPT {
-                    self.complain("out of memory").await?;
-                    return Ok(None);
-                }
-                lines.push(line.strip_suffix(b"\n").unwrap_or(&line).to_vec());
-            }
-        }
-        Ok(Some(lines))
-    }
 }

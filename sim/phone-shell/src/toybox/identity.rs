@@ -1,4 +1,4 @@
-//! Programs that tell who and where one is: `id`, `whoami`, `uname`, `pwd`, `which`, `hostname`, `test`.
+//! Programs that tell who and where one is: `id`, `whoami`, `pwd`, `which`, `test`.
 
 use super::call::Call;
 use super::options::Spec;
@@ -69,46 +69,9 @@ pub(super) async fn whoami(call: Call<'_>) -> Result<Exit, Closed> {
     call.finish_with(format!("{name}\n")).await
 }
 
-pub(super) async fn hostname(call: Call<'_>) -> Result<Exit, Closed> {
-    call.finish_with("localhost\n").await
-}
-
 pub(super) async fn pwd(call: Call<'_>) -> Result<Exit, Closed> {
     let line = [call.process.directory.as_slice(), b"\n"].concat();
     call.finish_with(line).await
-}
-
-pub(super) async fn uname(mut call: Call<'_>) -> Result<Exit, Closed> {
-    let options = match call.options(Spec::new("amnorsv", "", 0)).await? {
-        Ok(options) => options,
-        Err(status) => return Ok(status),
-    };
-    let kernel = match call.process.release {
-        0..=9 => "4.9.112",
-        10 => "4.14.112",
-        11 => "5.4.47-android11",
-        12 => "5.10.43-android12",
-        13 => "5.15.41-android13",
-        14 => "6.1.23-android14",
-        _ => "6.6.30-android15",
-    };
-    let parts = [
-        (b's', "Linux"),
-        (b'n', "localhost"),
-        (b'r', kernel),
-        (b'v', "#1 SMP PREEMPT Thu Jan 1 00:00:00 UTC 1970"),
-        (b'm', "x86_64"),
-        (b'o', "Toybox"),
-    ];
-    let none = !b"amnorsv".iter().any(|letter| options.has(*letter));
-    let shown: Vec<&str> = parts
-        .iter()
-        .filter(|(letter, _)| {
-            options.has(*letter) || options.has(b'a') || (none && *letter == b's')
-        })
-        .map(|(_, text)| *text)
-        .collect();
-    call.finish_with(format!("{}\n", shown.join(" "))).await
 }
 
 pub(super) async fn which(mut call: Call<'_>) -> Result<Exit, Closed> {

@@ -1,10 +1,10 @@
-//! Programs about single files: `touch`, `chmod`, `ln`, `readlink`, `realpath`.
+//! Programs about single files: `touch`, `chmod`, `ln`.
 
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::call::Call;
 use super::options::Spec;
-use crate::files::{FileSystem, Kind, Opening, join, normalize};
+use crate::files::{Kind, Opening, join};
 use crate::io::Closed;
 use crate::program::Exit;
 
@@ -198,83 +198,4 @@ pub(super) async fn ln(mut call: Call<'_>) -> Result<Exit, Closed> {
         }
     }
     Ok(call.status)
-}
-
-pub(super) async fn readlink(mut call: Call<'_>) -> Result<Exit, Closed> {
-    let options = match call.options(Spec::new("nqmef", "", 1)).await? {
-        Ok(options) => options,
-        Err(status) => return Ok(status),
-    };
-    for operand in &options.operands {
-        let path = call.path(operand);
-        let found = if options.has(b'f') || options.has(b'e') || options.has(b'm') {
-            resolve(call.files(), &path, options.has(b'e'))
-        } else {
-            call.files().read_link(&path).ok()
-        };
-        match found {
-            Some(found) => {
-                let end: &[u8] = if options.has(b'n') { b"" } else { b"\n" };
-                call.print([found.as_slice(), end].concat()).await?;
-            }
-            None => call.status = 1,
-        }
-    }
-    Ok(call.status)
-}
-
-pub(super) async fn realpath(mut call: Call<'_>) -> Result<Exit, Closed> {
-    let options = match call.options(Spec::new("qe", "", 1)).await? {
-        Ok(options) => options,
-        Err(status) => return Ok(status),
-    };
-    for operand in &options.operands {
-        match resolve(call.files(), &call.path(operand), true) {
-            Some(found) => call.print([found.as_slice(), b"\n"].concat()).await?,
-            None => {
-                call.complain([operand.as_slice(), b": No such file or directory"].concat())
-                    .await?;
-            }
-        }
-    }
-    Ok(call.status)
-}
-
-/// A path without links; the last part may be missing unless `must_exist`.
-fn resolve(files: &FileSystem, path: &[u8], must_exist: bool) -> Option<Vec<u8>> {
-    let mut resolved = b"/".to_vec();
-    let mut rest: Vec<Vec<u8>> = parts(path);
-    let mut links = 0;
-    while let Some(part) = rest.pop() {
-        if part == b".." {
-            resolved = normalize(&join(&resolved, b".."));
-            continue;
-        }
-        let next = join(&resolved, &part);
-        match files.link_metadata(&next) {
-            Ok(metadata) if metadata.kind == Kind::Link => {
-                links += 1;
-                if links > 40 {
-                    return None;
-                }
-                let target = files.read_link(&next).ok()?;
-                if target.first() == Some(&b'/') {
-                    resolved = b"/".to_vec();
-                }
-                rest.extend(parts(&target));
-            }
-            Ok(_) => resolved = next,
-            Err(_) if !must_exist && rest.is_empty() => resolved = next,
-            Err(_) => return None,
-        }
-    }
-    Some(resolved)
-}
-
-/// The parts of a path, the last one first.
-fn parts(path: &[u8]) -> Vec<Vec<u8>> {
-    let parts = path
-        .split(|byte| *byte == b'/')
-        .filter(|part| !part.is_empty() && *part != b".");
-    parts.rev().map(<[u8]>::to_vec).collect()
 }

@@ -266,13 +266,12 @@ async fn what_grows_without_end_is_refused() {
         ),
         ("x=$(cat /dev/zero)", "command output too long"),
         ("x=$(yes)", "command output too long"),
-        ("sort /dev/zero", "out of memory"),
     ] {
         let answer = phone.run(line).await;
         assert!(answer.stderr.contains(message), "`{line}`: {answer:?}");
     }
     let braces = phone
-        .run(&format!("echo {} | wc -c", "{a,b}".repeat(40)))
+        .run(&format!("echo {} > /dev/null", "{a,b}".repeat(40)))
         .await;
     assert_eq!(braces.status, 0);
     let long = "a".repeat(1024 * 1024 + 1);
@@ -287,6 +286,7 @@ async fn what_grows_without_end_is_refused() {
 #[tokio::test]
 async fn what_ends_early_is_not_nested_for_good() {
     let phone = phone(13);
+    let numbers: Vec<String> = (1..=300).map(|number: u32| number.to_string()).collect();
     for step in [
         "eval continue",
         "f() { eval return; }; f",
@@ -294,7 +294,10 @@ async fn what_ends_early_is_not_nested_for_good() {
         "f() { x=$(< ${y?}); }; f 2> /dev/null",
         "true 2> /dev/null <<< ${y?}",
     ] {
-        let line = format!("for i in $(seq 1 300); do {step}; done; echo reached");
+        let line = format!(
+            "for i in {}; do {step}; done; echo reached",
+            numbers.join(" ")
+        );
         let answer = phone.run(&line).await;
         assert_eq!(answer.stdout, "reached\n", "`{step}`: {answer:?}");
     }

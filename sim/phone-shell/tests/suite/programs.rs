@@ -88,38 +88,27 @@ async fn messages_follow_the_release() {
         phone(11).run("nosuch").await.stderr,
         "/system/bin/sh: nosuch: inaccessible or not found\n"
     );
-    assert!(
-        phone(9)
-            .run("stat /system/etc/hosts")
-            .await
-            .stdout
-            .starts_with("  File: '/system/etc/hosts'\n")
-    );
-    assert!(
-        phone(14)
-            .run("stat /system/etc/hosts")
-            .await
-            .stdout
-            .starts_with("  File: /system/etc/hosts\n")
-    );
 }
 
 #[tokio::test]
 async fn pipes_carry_bytes_that_are_not_text() {
     let phone = phone(13);
     phone
-        .run("cd /data/local/tmp; printf 'a\\377b\\200' > bin")
+        .run("cd /data/local/tmp; echo -n $'a\\377b\\200' > bin")
         .await;
     assert_eq!(
         phone.files.read("/data/local/tmp/bin").unwrap().as_ref(),
         b"a\xffb\x80"
     );
-    let answer = phone
+    phone
         .run_with(
-            b"cd /data/local/tmp; echo x > 'n\xffame'; ls | grep n | wc -c",
+            b"cd /data/local/tmp; echo x > 'n\xffame'; ls | grep n | cat > /sdcard/Download/piped",
             b"",
         )
         .await;
-    assert_eq!(answer.stdout, "10\n");
+    assert_eq!(
+        phone.files.read("/sdcard/Download/piped").unwrap().as_ref(),
+        b"bin\nn\xffame\n"
+    );
     assert!(phone.files.metadata(b"/data/local/tmp/n\xffame").is_ok());
 }
