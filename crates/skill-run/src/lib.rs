@@ -24,5 +24,5 @@ mod steps;
 
 pub use crate::inputs::{Inputs, InputsError};
 pub use crate::prepare::{Prepared, prepare};
-pub use crate::quiet::QuietExecutor;
+pub use crate::quiet::{QuietExecutor, WithholdsLabels};
 pub use crate::run::{SkillRequest, run};

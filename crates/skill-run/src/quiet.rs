@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{Engine, Executor};
+use async_trait::async_trait;
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Execution, Failure, RunOptions};
+use clawperator_engine::{Cancel, Engine, Events, Executor};
 use clawperator_policy::QuietGuard;
 
-/// An executor that names no label of a screen in its refusals and keeps no screen.
+/// Promises that no answer names a label of a screen and that no screen is kept.
 ///
-/// What it answers is told as it is in the result of a skill, so nothing else may run one: only a guard that withholds
-/// labels makes it.
+/// What such an executor says goes into the result of a skill as it is, so nothing else may run one.
+pub trait WithholdsLabels: Executor {}
+
+/// An engine that keeps the promise: only a guard that withholds labels makes one.
 #[derive(Debug, Clone)]
 pub struct QuietExecutor(Engine);
 
@@ -18,8 +23,19 @@ impl QuietExecutor {
     pub fn new(engine: Engine, guard: QuietGuard) -> Self {
         Self(engine.guarded_by(Arc::new(guard)).keeping_no_screens())
     }
+}
 
-    pub(crate) fn executor(&self) -> &dyn Executor {
-        &self.0
+#[async_trait]
+impl Executor for QuietExecutor {
+    async fn execute(
+        &self,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
+        self.0.execute(execution, options, events, cancel).await
     }
 }
+
+impl WithholdsLabels for QuietExecutor {}

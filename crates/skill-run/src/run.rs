@@ -10,7 +10,7 @@ use clawperator_engine::{Cancel, Event, Events};
 use clawperator_recipe::Redactor;
 
 use crate::prepare::Prepared;
-use crate::quiet::QuietExecutor;
+use crate::quiet::WithholdsLabels;
 use crate::result::{Ended, Told, result};
 
 /// A run of a skill on one phone.
@@ -37,7 +37,7 @@ pub struct SkillRequest<'a> {
 /// A failure means that nothing was begun: no skill has run, so there is nothing to tell of one.
 pub async fn run(
     asked: SkillRequest<'_>,
-    executor: &QuietExecutor,
+    executor: &dyn WithholdsLabels,
     redactor: &Redactor,
     cancel: Cancel<'_>,
 ) -> Result<SkillResult, Failure> {
@@ -48,7 +48,6 @@ pub async fn run(
         took: Mutex::default(),
     };
     let answer = executor
-        .executor()
         .execute(&validated.execution, RunOptions::default(), &events, cancel)
         .await;
     let (ended, results) = match answer {

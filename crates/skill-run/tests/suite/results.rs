@@ -13,7 +13,7 @@ use clawperator_contract::{
 };
 use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 use clawperator_recipe::{HashKey, Levels, Redactor, load};
-use clawperator_skill_run::{Inputs, SkillRequest, prepare, run};
+use clawperator_skill_run::{Inputs, SkillRequest, WithholdsLabels, prepare, run};
 use clawperator_skills::SkillRecipe;
 
 const HEAD: &str = "recipe_id: a.b.c\nrecipe_version: 1.0.0\napplication_id: com.example.app\nsummary: Tries.\nframeworks: [views]\nsession_policy: resume_ok\napp_build: {version_name: \"1.2\", version_code: 12}\ncompatibility: {min_version_code: 10, max_version_code: 20}\ntested_on: {android_api: 34}";
@@ -73,6 +73,8 @@ fn steps(steps: &[Step<'_>]) -> Vec<StepResult> {
 
 /// An executor that has its answer already.
 struct Answers(Result<Vec<StepResult>, Failure>);
+
+impl WithholdsLabels for Answers {}
 
 #[async_trait]
 impl Executor for Answers {
