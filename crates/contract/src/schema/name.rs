@@ -121,6 +121,7 @@ impl SchemaName {
     #[must_use]
     #[expect(
         clippy::expect_used,
+        clippy::missing_panics_doc,
         reason = "an empty schema would accept everything"
     )]
     pub fn generate(self) -> String {
