@@ -32,7 +32,7 @@ impl Context<'_, '_> {
     /// This machine, as the environment describes it.
     pub(crate) fn host(&self) -> Result<Host, Failure> {
         let config = HostConfig {
-            adb: self.environment.adb()?,
+            adb: vec![self.environment.adb()?],
             store: self.environment.store()?,
         };
         Host::open(config, Arc::clone(self.sources)).map_err(with_state_hint)

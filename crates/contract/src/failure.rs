@@ -1,5 +1,7 @@
 //! What a refusal looks like: one code and message, and every issue behind it.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -26,6 +28,14 @@ pub struct Failure {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<FailureDetails>,
 }
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.code.name(), self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
 
 impl Failure {
     /// A failure without a hint or details; the code's row in the table says what to do in general.

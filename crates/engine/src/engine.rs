@@ -81,6 +81,20 @@ impl Engine {
         self
     }
 
+    /// The same engine, which asks others whether it may have the phone.
+    #[must_use]
+    pub fn locked_by(mut self, locks: Arc<dyn PhoneLocks>) -> Self {
+        self.parts.locks = locks;
+        self
+    }
+
+    /// Asks the phone which one it is and takes it, under the name that others are told.
+    pub async fn hold(&self, name: &str) -> Result<(Phone, Box<dyn PhoneHold>), Failure> {
+        let phone = self.phone(IDENTITY_LIMIT).await?;
+        let hold = self.lock(name, &phone).await?;
+        Ok((phone, hold))
+    }
+
     /// Refuses what the driver cannot do, before anything is sent.
     fn check_capabilities(&self, execution: &Execution) -> Result<(), Failure> {
         let able = self.device.capabilities();
@@ -165,6 +179,8 @@ impl Engine {
                     Failure::new(ErrorCode::ExecutionConflictInFlight, message)
                         .with_details(FailureDetails::Conflict(Box::new(details)))
                 }
+                LockError::Changed => Failure::new(ErrorCode::DeviceOffline, message)
+                    .with_hint("hold the phone again"),
                 LockError::Io { .. } | LockError::Claim(_) => {
                     Failure::new(ErrorCode::HostIoFailed, message)
                 }

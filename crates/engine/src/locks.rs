@@ -26,6 +26,9 @@ pub enum LockError {
         /// What the system said.
         source: io::Error,
     },
+    /// What is held is another phone than the one that answers now.
+    #[error("the phone that is held is not the one that answers: it was restarted or replaced")]
+    Changed,
     /// The phone could not be claimed.
     #[error("the phone's lock cannot be used: {0}")]
     Claim(io::Error),

@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use clawperator_adb::{
-    DEFAULT_STREAM_LIMIT, Deadline, DeviceHandle, Endpoint, Server, ServerOptions, StartServer,
+    DEFAULT_STREAM_LIMIT, Deadline, DeviceEntry, DeviceHandle, Endpoint, Server, ServerOptions,
+    StartServer,
 };
-use clawperator_contract::Failure;
 use clawperator_contract::phones::DeviceList;
+use clawperator_contract::{ErrorCode, Failure};
 use clawperator_device::resolve::{self, Asked, find};
+
+use futures_util::future::try_join_all;
 
 use crate::config::AdbConfig;
 
@@ -60,6 +63,32 @@ impl Adb {
             retry: "",
         };
         find(&self.server, &asked, Deadline::after(within)).await
+    }
+
+    /// The server of several that has the phone; the refusal counts the phones of all of them.
+    pub(crate) async fn with_phone<'s>(
+        servers: &'s [Self],
+        serial: Option<&str>,
+        within: Duration,
+    ) -> Result<&'s Self, Failure> {
+        let deadline = Deadline::after(within);
+        let lists = try_join_all(servers.iter().map(|one| one.server.devices(deadline))).await?;
+        let default = servers
+            .iter()
+            .find_map(|one| one.config.default_serial.as_deref());
+        let asked = Asked {
+            flag: serial,
+            variable: default,
+            retry: "",
+        };
+        let all: Vec<_> = lists.iter().flatten().cloned().collect();
+        let chosen = resolve::resolve(&all, &asked)?;
+        let has_it = |list: &[DeviceEntry]| list.iter().any(|entry| entry.serial == chosen.serial);
+        let found = servers.iter().zip(&lists).find(|(_, list)| has_it(list));
+        found.map(|(server, _)| server).ok_or_else(|| {
+            let message = "the phone that was chosen is on none of the servers that listed it";
+            Failure::new(ErrorCode::InternalError, message)
+        })
     }
 
     pub(crate) const fn config(&self) -> &AdbConfig {

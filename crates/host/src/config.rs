@@ -7,8 +7,8 @@ use clawperator_adb::Endpoint;
 /// Everything that is needed to reach phones.
 #[derive(Debug, Clone)]
 pub struct HostConfig {
-    /// Where phones are.
-    pub adb: AdbConfig,
+    /// Where phones are: one server on most machines, several where there are hundreds of phones.
+    pub adb: Vec<AdbConfig>,
     /// Where things are kept.
     pub store: StoreConfig,
 }

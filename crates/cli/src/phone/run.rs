@@ -55,6 +55,7 @@ pub(crate) fn on_phone<T>(
     work: impl AsyncFnOnce(Phone, &Listener, Cancel<'static>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let host = context.host()?;
+    let endpoint = context.adb()?.endpoint().clone();
     let device = context.global.device.as_deref();
     let (tell, told) = watch::channel(None);
     let listener = Listener::new(tell, steps);
@@ -62,10 +63,7 @@ pub(crate) fn on_phone<T>(
         Threads::One,
         waiting(context.printer, told, async {
             let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
-            listener.doing(format!(
-                "waiting for the adb server at {}",
-                host.adb().endpoint()
-            ));
+            listener.doing(format!("waiting for the adb server at {}", endpoint));
             let phone = tokio::select! {
                 biased;
                 () = interrupts.next() => return Err(interrupted()),
