@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 /// The faults of one phone, shared by all its connections.
-pub struct Faults {
+pub struct TransportFaults {
     switches: watch::Sender<Switches>,
     /// Bytes until the connection is cut; [`NEVER`] when it is not.
     quota_in: AtomicU64,
@@ -53,7 +53,7 @@ struct Switches {
 
 const NEVER: u64 = u64::MAX;
 
-impl Default for Faults {
+impl Default for TransportFaults {
     fn default() -> Self {
         Self {
             switches: watch::Sender::new(Switches::default()),
@@ -64,16 +64,16 @@ impl Default for Faults {
     }
 }
 
-impl fmt::Debug for Faults {
+impl fmt::Debug for TransportFaults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Faults")
+            .debug_struct("TransportFaults")
             .field("switches", &*self.switches.borrow())
             .finish_non_exhaustive()
     }
 }
 
-impl Faults {
+impl TransportFaults {
     /// Cuts every connection that is open now, in the middle of whatever it is doing.
     pub fn cut(&self) {
         self.switches.send_modify(|switches| switches.cuts += 1);
@@ -92,7 +92,7 @@ impl Faults {
         (left != NEVER).then_some(left)
     }
 
-    /// Takes back [`Faults::cut_after`].
+    /// Takes back [`TransportFaults::cut_after`].
     pub fn never_cut(&self, direction: Direction) {
         self.quota(direction).store(NEVER, Ordering::Release);
     }
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_quota_is_spent_once() {
-        let faults = Faults::default();
+        let faults = TransportFaults::default();
         assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
         faults.cut_after(Direction::Out, 15);
         assert_eq!(faults.spend(Direction::In, 100), Spent::All);
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_longest_prefix_counts() {
-        let faults = Faults::default();
+        let faults = TransportFaults::default();
         let short = ServiceFault {
             delay: Duration::from_secs(1),
             truncate_after: None,

@@ -5,7 +5,7 @@
 //! knows a screen or the shell's language.
 //!
 //! [`Listener`] serves a phone on a TCP port. [`Options`] carry what its connections share: who may connect, what goes
-//! wrong on purpose ([`Faults`]), what passed so far ([`Counters`]), who is told of requests ([`Witness`]), and the
+//! wrong on purpose ([`TransportFaults`]), what passed so far ([`Counters`]), who is told of requests ([`Witness`]), and the
 //! sockets that lead back to the host ([`ReverseTable`]).
 
 pub mod packet;
@@ -38,7 +38,7 @@ pub use crate::control::{Control, ControlReply, Then};
 pub use crate::counters::Counters;
 pub use crate::delay::{Delay, RuntimeDelay};
 pub use crate::device::{Banner, CommandStreams, Device, Duplex, ShellRequest};
-pub use crate::faults::{Direction, Faults, ServiceFault};
+pub use crate::faults::{Direction, ServiceFault, TransportFaults};
 pub use crate::features::Features;
 pub use crate::listener::Listener;
 pub use crate::options::{MAX_PAYLOAD_1_MIB, MAX_PAYLOAD_256_KIB, Options};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::auth::Auth;
 use crate::counters::Counters;
 use crate::delay::{Delay, RuntimeDelay};
-use crate::faults::Faults;
+use crate::faults::TransportFaults;
 use crate::reverse::ReverseTable;
 use crate::witness::{NoWitness, Witness};
 
@@ -27,7 +27,7 @@ pub struct Options {
     /// How many connections a [`crate::Listener`] holds at once; it hangs up on further ones.
     pub max_connections: usize,
     /// What goes wrong on purpose.
-    pub faults: Arc<Faults>,
+    pub faults: Arc<TransportFaults>,
     /// What passed so far.
     pub counters: Arc<Counters>,
     /// Sockets of the phone that lead back to the host.

@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 
 use crate::counters::Counters;
-use crate::faults::{Direction, Faults, Spent};
+use crate::faults::{Direction, Spent, TransportFaults};
 use crate::packet::{Checksum, Decoded, Malformed, Packet, Rules, decode, encode_header};
 
 /// What an idle connection keeps for reading.
@@ -52,7 +52,7 @@ impl<R: AsyncRead + Unpin> PacketReader<R> {
 
     pub(crate) async fn next(
         &mut self,
-        faults: &Faults,
+        faults: &TransportFaults,
         counters: &Counters,
     ) -> Result<Packet, WireError> {
         loop {
@@ -110,7 +110,7 @@ pub(crate) async fn write_packets<W: AsyncWrite + Unpin>(
     mut socket: W,
     mut queue: mpsc::Receiver<Packet>,
     rules: &WriterRules,
-    faults: &Faults,
+    faults: &TransportFaults,
     counters: &Counters,
 ) -> WireError {
     let mut batch = Vec::new();
@@ -153,7 +153,7 @@ fn append(packet: &Packet, rules: &WriterRules, batch: &mut Vec<u8>) -> Option<B
 async fn write_all<W: AsyncWrite + Unpin>(
     socket: &mut W,
     bytes: &[u8],
-    faults: &Faults,
+    faults: &TransportFaults,
     counters: &Counters,
 ) -> Result<(), WireError> {
     for chunk in bytes.chunks(WRITE_CHUNK) {

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 /// Faults of a phone's programs. Clones are the same switches; everything starts off.
 #[derive(Debug, Clone, Default)]
-pub struct Faults(Arc<Shared>);
+pub struct ProgramFaults(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -73,7 +73,7 @@ pub enum Gate {
     ClosedFor(Vec<String>),
 }
 
-impl Faults {
+impl ProgramFaults {
     /// Makes dumps fail. One of the same kind is replaced; others act again when this one is used up or cleared.
     pub fn set_dump(&self, fault: DumpFault, times: Times) {
         let mut state = self.state();

@@ -3,7 +3,7 @@
 //! [`install()`] puts them into a phone's [`Programs`](clawperator_phone_shell::Programs). They act on a
 //! [`Screen`](clawperator_phone_screen::Screen) and tell of it, and keep what a screen does not know (properties,
 //! settings, log, battery, keyboards, …) in a [`PhoneState`]. What each of them prints, on which stream and with which
-//! exit code, follows the [`Release`] of the phone. [`Faults`] makes them fail as phones in a fleet do.
+//! exit code, follows the [`Release`] of the phone. [`ProgramFaults`] makes them fail as phones in a fleet do.
 //!
 //! Nothing here knows adb, parses a shell line or draws a view. Time comes from the clock of the calling process.
 
@@ -54,7 +54,7 @@ mod uimode;
 mod wm;
 
 pub use crate::config::{Hardware, PhoneConfig};
-pub use crate::faults::{DumpFault, Faults, Gate, Switch, Times};
+pub use crate::faults::{DumpFault, Gate, ProgramFaults, Switch, Times};
 pub use crate::install::install;
 pub use crate::log::{LogBuffer, LogEntry, Logs, Priority};
 pub use crate::machine::{Machine, PlainMachine, PowerRequest};

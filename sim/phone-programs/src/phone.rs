@@ -9,7 +9,7 @@ use clawperator_phone_shell::{ProcessEntry, Processes, SignalRefused};
 
 use crate::boot;
 use crate::config::PhoneConfig;
-use crate::faults::Faults;
+use crate::faults::ProgramFaults;
 use crate::log::Logs;
 use crate::namespace::Namespace;
 use crate::release::Release;
@@ -29,7 +29,7 @@ pub struct PhoneState {
     release: Release,
     booted_at: SystemTime,
     logs: Logs,
-    faults: Faults,
+    faults: ProgramFaults,
     inner: Mutex<Inner>,
 }
 
@@ -161,7 +161,7 @@ impl PhoneState {
             release: config.release,
             booted_at: config.booted_at,
             logs: Logs::new(),
-            faults: Faults::default(),
+            faults: ProgramFaults::default(),
             inner: Mutex::new(inner),
         }
     }
@@ -185,7 +185,7 @@ impl PhoneState {
 
     /// The switches for what goes wrong.
     #[must_use]
-    pub fn faults(&self) -> &Faults {
+    pub fn faults(&self) -> &ProgramFaults {
         &self.faults
     }
 

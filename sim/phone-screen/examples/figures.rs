@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use clawperator_phone_screen::{
-    Clock, DumpRequest, Intent, Scenes, Screen, ScreenConfig, ScriptedScreen, encode_png,
+    DumpRequest, Intent, Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen, encode_png,
 };
 use tokio::time::Instant;
 
@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     println!("scenes read and checked in {:?}", start.elapsed());
     let before = resident();
     let config = ScreenConfig {
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     };
     let start = Instant::now();

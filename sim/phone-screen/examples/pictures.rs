@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Clock, Gesture, Intent, KeyPress, Lock, Point, Scenes, Screen, ScreenConfig, ScriptedScreen,
-    encode_png,
+    Gesture, Intent, KeyPress, Lock, Point, Scenes, Screen, ScreenClock, ScreenConfig,
+    ScriptedScreen, encode_png,
 };
 
 const CONFORMANCE: &str = "dev.clawperator.conformance";
@@ -143,7 +143,7 @@ async fn whole_phone(folder: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn phone(lock: Lock) -> Result<ScriptedScreen, Box<dyn Error>> {
-    let clock = Clock::instant();
+    let clock = ScreenClock::instant();
     let config = ScreenConfig {
         clock,
         lock,

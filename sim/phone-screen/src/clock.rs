@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 /// A clock that counts from the phone's boot. Clones are the same clock.
 #[derive(Debug, Clone)]
-pub struct Clock(Arc<Kind>);
+pub struct ScreenClock(Arc<Kind>);
 
 #[derive(Debug)]
 enum Kind {
@@ -32,7 +32,7 @@ pub const LONGEST_ADVANCE: Duration = Duration::from_hours(24 * 365);
 /// The latest that a clock shows when it is moved; what is reckoned with it stays far from any overflow.
 const LATEST: Duration = Duration::from_hours(24 * 365 * 400);
 
-impl Clock {
+impl ScreenClock {
     /// A clock that runs as real time does.
     #[must_use]
     pub fn real() -> Self {
@@ -54,7 +54,7 @@ impl Clock {
         }))
     }
 
-    /// A clock that stands still until [`Clock::advance`] moves it.
+    /// A clock that stands still until [`ScreenClock::advance`] moves it.
     #[must_use]
     pub fn manual() -> Self {
         Self(Arc::new(Kind::Manual(watch::Sender::new(Duration::ZERO))))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::clock::Clock;
+use crate::clock::ScreenClock;
 
 /// How a phone is at boot.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct ScreenConfig {
     /// Time since 1970 at boot, in the phone's zone.
     pub wall_clock: Duration,
     /// What the phone's clock runs by.
-    pub clock: Clock,
+    pub clock: ScreenClock,
     /// The lock screen.
     pub lock: Lock,
     /// What texts read as `{{device.NAME}}`: `android`, `model`, `build`, …
@@ -37,7 +37,7 @@ pub enum Lock {
 
 /// Faults of the screen. Everything off is a phone that works.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Faults {
+pub struct ScreenFaults {
     /// After a tap the tree stays as it was for so long.
     pub stale_after_tap: Duration,
     /// So many taps reach nothing.
@@ -79,7 +79,7 @@ impl Default for ScreenConfig {
             density: 420,
             battery: 87,
             wall_clock: MORNING,
-            clock: Clock::real(),
+            clock: ScreenClock::real(),
             lock: Lock::None,
             facts: facts
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))

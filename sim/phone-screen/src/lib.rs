@@ -5,7 +5,7 @@
 //! screen may be a real toolkit in another process. Nothing here knows adb or a shell.
 //!
 //! Scenes become pages once and are shared by every phone ([`Scenes`]). A phone keeps only what differs. It lives on
-//! a [`Clock`] that is handed in and has no task of its own: each call first lets happen what was due.
+//! a [`ScreenClock`] that is handed in and has no task of its own: each call first lets happen what was due.
 
 mod clock;
 mod config;
@@ -23,8 +23,8 @@ pub mod scene;
 mod screen;
 mod scripted;
 
-pub use crate::clock::{Clock, LONGEST_ADVANCE};
-pub use crate::config::{Faults, Lock, ScreenConfig};
+pub use crate::clock::{LONGEST_ADVANCE, ScreenClock};
+pub use crate::config::{Lock, ScreenConfig, ScreenFaults};
 pub use crate::draw::{PngError, encode_png};
 pub use crate::history::{Entry, Happened, Landing, ViewName};
 pub use crate::injection::Injection;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use crate::clock::Clock;
-use crate::config::{Faults, Lock, ScreenConfig};
+use crate::clock::ScreenClock;
+use crate::config::{Lock, ScreenConfig, ScreenFaults};
 use crate::draw;
 use crate::dump::{dump_active, dump_windows};
 use crate::history::{Entry, Happened};
@@ -24,7 +24,7 @@ use crate::screen::{
 /// booted holds a few kilobytes.
 #[derive(Debug)]
 pub struct ScriptedScreen {
-    clock: Clock,
+    clock: ScreenClock,
     phone: Mutex<Phone>,
 }
 
@@ -51,7 +51,7 @@ impl ScriptedScreen {
 
     /// The phone's clock.
     #[must_use]
-    pub fn clock(&self) -> &Clock {
+    pub fn clock(&self) -> &ScreenClock {
         &self.clock
     }
 
@@ -68,12 +68,12 @@ impl ScriptedScreen {
 
     /// The faults that are switched on.
     #[must_use]
-    pub fn faults(&self) -> Faults {
+    pub fn faults(&self) -> ScreenFaults {
         self.live().faults.clone()
     }
 
     /// Switches faults on and off.
-    pub fn set_faults(&self, faults: Faults) {
+    pub fn set_faults(&self, faults: ScreenFaults) {
         self.live().faults = faults;
     }
 

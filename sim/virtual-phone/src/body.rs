@@ -14,7 +14,7 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::fault::Hooks;
 use crate::files::PushedFiles;
-use crate::itself::Itself;
+use crate::identity::PhoneIdentity;
 use crate::late_shell::LateShell;
 use crate::machine::PhoneMachine;
 use crate::stage::{PhoneScreen, Stage};
@@ -31,10 +31,10 @@ pub(crate) struct Body {
 impl Body {
     pub(crate) fn new(
         builder: &PhoneBuilder,
-        itself: &Itself,
+        itself: &PhoneIdentity,
         scenes: &Arc<Scenes>,
         clock: &Arc<PhoneClock>,
-        adb: &Arc<adbd::Faults>,
+        adb: &Arc<adbd::TransportFaults>,
     ) -> io::Result<Self> {
         let stage = match &builder.screen {
             Some(screen) => Stage::Given(Arc::clone(screen)),
@@ -82,7 +82,7 @@ impl Body {
 fn program_table(
     screen: &Arc<dyn PhoneScreen>,
     state: &Arc<programs::PhoneState>,
-    adb: &Arc<adbd::Faults>,
+    adb: &Arc<adbd::TransportFaults>,
 ) -> Programs {
     let mut table = Programs::new();
     toybox::register(&mut table);
@@ -95,7 +95,11 @@ fn program_table(
     table
 }
 
-fn screen_config(builder: &PhoneBuilder, itself: &Itself, clock: &PhoneClock) -> ScreenConfig {
+fn screen_config(
+    builder: &PhoneBuilder,
+    itself: &PhoneIdentity,
+    clock: &PhoneClock,
+) -> ScreenConfig {
     let mut config = ScreenConfig {
         size: builder.size,
         density: builder.density,
@@ -117,7 +121,7 @@ fn screen_config(builder: &PhoneBuilder, itself: &Itself, clock: &PhoneClock) ->
 
 fn program_config(
     builder: &PhoneBuilder,
-    itself: &Itself,
+    itself: &PhoneIdentity,
     clock: &PhoneClock,
 ) -> programs::PhoneConfig {
     programs::PhoneConfig {

@@ -22,12 +22,12 @@ pub enum ClockMode {
 }
 
 impl ClockMode {
-    pub(crate) fn start(self) -> screen::Clock {
+    pub(crate) fn start(self) -> screen::ScreenClock {
         match self {
-            Self::Real => screen::Clock::real(),
-            Self::Times(factor) => screen::Clock::times(factor),
-            Self::Instant => screen::Clock::instant(),
-            Self::Manual => screen::Clock::manual(),
+            Self::Real => screen::ScreenClock::real(),
+            Self::Times(factor) => screen::ScreenClock::times(factor),
+            Self::Instant => screen::ScreenClock::instant(),
+            Self::Manual => screen::ScreenClock::manual(),
         }
     }
 }
@@ -40,12 +40,12 @@ const LATEST: Duration = Duration::from_hours(24 * 365 * 130);
 /// The clock that counts from boot, and what the wall clock showed then.
 #[derive(Debug)]
 pub(crate) struct PhoneClock {
-    since_boot: screen::Clock,
+    since_boot: screen::ScreenClock,
     wall_at_boot: Mutex<Duration>,
 }
 
 impl PhoneClock {
-    pub(crate) fn new(since_boot: screen::Clock, wall_at_boot: Duration) -> Self {
+    pub(crate) fn new(since_boot: screen::ScreenClock, wall_at_boot: Duration) -> Self {
         let wall_at_boot = Mutex::new(wall_at_boot.min(LATEST));
         Self {
             since_boot,
@@ -53,7 +53,7 @@ impl PhoneClock {
         }
     }
 
-    pub(crate) fn since_boot(&self) -> &screen::Clock {
+    pub(crate) fn since_boot(&self) -> &screen::ScreenClock {
         &self.since_boot
     }
 
@@ -108,7 +108,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_wall_clock_jumps_and_timers_do_not() {
-        let clock = PhoneClock::new(screen::Clock::manual(), Duration::from_secs(1_000));
+        let clock = PhoneClock::new(screen::ScreenClock::manual(), Duration::from_secs(1_000));
         clock.since_boot().advance(Duration::from_secs(5));
         assert_eq!(clock.wall(), Duration::from_secs(1_005));
         assert_eq!(clock.jump(-6_000), Duration::from_secs(999));

@@ -21,7 +21,7 @@ mod device;
 mod fault;
 mod files;
 mod host;
-mod itself;
+mod identity;
 mod journal;
 mod late_shell;
 mod latency;

@@ -13,7 +13,7 @@ use crate::stage::PhoneScreen;
 #[derive(Debug)]
 pub(crate) struct PhoneMachine {
     pub(crate) screen: Arc<dyn PhoneScreen>,
-    pub(crate) adb: Arc<adbd::Faults>,
+    pub(crate) adb: Arc<adbd::TransportFaults>,
 }
 
 #[async_trait]

@@ -15,7 +15,7 @@ use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
 use crate::counters::Traffic;
 use crate::fault::Faults;
-use crate::itself::Itself;
+use crate::identity::PhoneIdentity;
 use crate::journal::Journal;
 use crate::listening::Listening;
 use crate::requests::{RequestLog, Requests};
@@ -32,7 +32,7 @@ pub struct VirtualPhone(pub(crate) Arc<Inner>);
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) builder: PhoneBuilder,
-    itself: Itself,
+    itself: PhoneIdentity,
     scenes: Arc<Scenes>,
     clock: Arc<PhoneClock>,
     body: RwLock<Arc<Body>>,
@@ -76,7 +76,7 @@ impl VirtualPhone {
         adb.auth = builder.auth.clone();
         let requests = Arc::new(RequestLog::new(Arc::clone(&clock)));
         adb.witness = Arc::clone(&requests) as Arc<dyn Witness>;
-        let itself = Itself::of(&builder);
+        let itself = PhoneIdentity::of(&builder);
         let body = Body::new(&builder, &itself, &scenes, &clock, &adb.faults)
             .map_err(|source| too_small(&builder, source))?;
         let faults = Faults::new(

@@ -153,12 +153,15 @@ fn beginning(name: &[u8]) -> String {
 mod tests {
     use std::time::Duration;
 
-    use clawperator_phone_screen::Clock;
+    use clawperator_phone_screen::ScreenClock;
 
     use super::*;
 
     fn log() -> RequestLog {
-        RequestLog::new(Arc::new(PhoneClock::new(Clock::manual(), Duration::ZERO)))
+        RequestLog::new(Arc::new(PhoneClock::new(
+            ScreenClock::manual(),
+            Duration::ZERO,
+        )))
     }
 
     fn stream(service: &[u8]) -> Arrived<'_> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use clawperator_phone_programs::{Machine, PhoneConfig, PhoneState, PlainMachine, Release};
-use clawperator_phone_screen::{Clock, Scenes, Screen, ScreenConfig, ScriptedScreen};
+use clawperator_phone_screen::{Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen};
 
 use crate::support::phone::{NOW, TestPhone};
 
 fn phone(release: Release) -> TestPhone {
     let config = ScreenConfig {
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     };
     let screen: Arc<dyn Screen> =

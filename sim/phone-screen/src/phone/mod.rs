@@ -5,18 +5,18 @@
 
 mod apps;
 mod click;
+mod core;
 mod dialogs;
 mod effects;
 mod fields;
+mod input_history;
 mod keys;
-mod landing;
 mod launch;
-mod live;
 mod lock;
 mod place;
 mod questions;
 mod scroll;
-mod stale;
+mod stale_tree;
 mod state;
 mod surface;
 mod system;
@@ -26,8 +26,8 @@ mod touch;
 mod tree;
 mod windows;
 
+pub(crate) use self::core::Phone;
 pub(crate) use self::fields::Keyboard;
-pub(crate) use self::live::Phone;
 pub(crate) use self::place::{Place, Spot};
 pub(crate) use self::timers::NOT_RESPONDING;
 pub(crate) use self::tree::{Reach, Seen};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    DumpRefused, Faults, Gesture, Happened, InjectRefused, Screen, Wakefulness,
+    DumpRefused, Gesture, Happened, InjectRefused, Screen, ScreenFaults, Wakefulness,
 };
 
 use super::support::{
@@ -15,9 +15,9 @@ use super::support::{
 async fn the_tree_lags_behind_a_tap() {
     let phone = phone();
     open(&phone, CONFORMANCE, ".CounterActivity").await;
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         stale_after_tap: Duration::from_millis(800),
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     tap_id(&phone, "increment").await;
     assert_eq!(text_of(&phone, "count").await, "0");
@@ -31,9 +31,9 @@ async fn the_tree_lags_behind_a_tap() {
 async fn taps_are_lost() {
     let phone = phone();
     open(&phone, CONFORMANCE, ".CounterActivity").await;
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         lose_taps: 2,
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     for _ in 0..3 {
         tap_id(&phone, "increment").await;
@@ -53,10 +53,10 @@ async fn taps_are_lost() {
 #[tokio::test]
 async fn dumps_fail_and_recover() {
     let phone = phone();
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         null_roots: 1,
         killed_dumps: 1,
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     assert_eq!(phone.dump(PLAIN).await, Err(DumpRefused::Killed));
     assert_eq!(phone.dump(PLAIN).await, Err(DumpRefused::NoRoot));
@@ -66,16 +66,16 @@ async fn dumps_fail_and_recover() {
 #[tokio::test]
 async fn the_phone_never_rests_and_refuses_input() {
     let phone = phone();
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         never_idle: true,
         refuse_input: true,
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     assert!(!rest(&phone).await);
     let tap = phone.gesture(Gesture::Tap(point(1, 1))).await;
     assert_eq!(tap, Err(InjectRefused::NotPermitted));
     assert_eq!(phone.text("x").await, Err(InjectRefused::NotPermitted));
-    phone.set_faults(Faults::default());
+    phone.set_faults(ScreenFaults::default());
     assert!(rest(&phone).await);
 }
 
@@ -83,9 +83,9 @@ async fn the_phone_never_rests_and_refuses_input() {
 async fn emoji_are_in_every_text() {
     let phone = phone();
     open(&phone, CONFORMANCE, ".CounterActivity").await;
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         emoji_in_text: true,
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     assert!(dump(&phone).await.contains("text=\"Reset &#128512;\""));
     assert!(

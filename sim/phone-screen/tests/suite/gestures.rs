@@ -231,7 +231,7 @@ async fn disabled_views_and_bare_ground_do_nothing() {
 
 #[tokio::test]
 async fn a_gesture_that_is_dropped_leaves_no_finger() {
-    let clock = clawperator_phone_screen::Clock::manual();
+    let clock = clawperator_phone_screen::ScreenClock::manual();
     let config = clawperator_phone_screen::ScreenConfig {
         clock,
         ..Default::default()

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Entry, Faults, Gesture, Happened, InjectRefused, Injection, Landing, MotionAction, Screen,
-    ScriptedScreen,
+    Entry, Gesture, Happened, InjectRefused, Injection, Landing, MotionAction, Screen,
+    ScreenFaults, ScriptedScreen,
 };
 
 use super::support::{
@@ -133,9 +133,9 @@ async fn refused_input_is_told_and_a_dark_screen_has_no_views() {
     let at = by_id(&phone, "go").await.expect("a button").center();
     let tap = Gesture::Tap(at);
     phone.clear_history();
-    phone.set_faults(Faults {
+    phone.set_faults(ScreenFaults {
         refuse_input: true,
-        ..Faults::default()
+        ..ScreenFaults::default()
     });
     assert_eq!(phone.gesture(tap).await, Err(InjectRefused::NotPermitted));
     assert!(matches!(
@@ -144,7 +144,7 @@ async fn refused_input_is_told_and_a_dark_screen_has_no_views() {
             input: Injection::Tap { .. }
         }]
     ));
-    phone.set_faults(Faults::default());
+    phone.set_faults(ScreenFaults::default());
     phone.set_awake(false).await;
     phone.gesture(tap).await.expect("nobody looks");
     assert_eq!(injections(&phone).pop().map(|(_, on)| on), Some(None));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_phone_screen::scene::parse_scene;
 use clawperator_phone_screen::{
-    Clock, DumpRequest, Gesture, KeyPress, MotionAction, Point, Scenes, Screen, ScreenConfig,
+    DumpRequest, Gesture, KeyPress, MotionAction, Point, Scenes, Screen, ScreenClock, ScreenConfig,
     ScriptedScreen,
 };
 use proptest::prelude::*;
@@ -124,7 +124,7 @@ proptest! {
     fn random_gestures_never_break_the_phone(acts in proptest::collection::vec(act(), 1..40)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         runtime.block_on(async {
-            let config = ScreenConfig { clock: Clock::instant(), ..ScreenConfig::default() };
+            let config = ScreenConfig { clock: ScreenClock::instant(), ..ScreenConfig::default() };
             let phone = ScriptedScreen::new(Scenes::shipped().expect("scenes"), &config);
             for act in acts {
                 perform(&phone, act).await;

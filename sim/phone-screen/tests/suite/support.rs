@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Clock, DumpRequest, Entry, Gesture, Happened, Intent, KeyPress, Launch, Point, Scenes, Screen,
-    ScreenConfig, ScriptedScreen,
+    DumpRequest, Entry, Gesture, Happened, Intent, KeyPress, Launch, Point, Scenes, Screen,
+    ScreenClock, ScreenConfig, ScriptedScreen,
 };
 
 pub(super) const CONFORMANCE: &str = "dev.clawperator.conformance";
@@ -48,7 +48,7 @@ pub(super) fn point(x: i32, y: i32) -> Point {
 
 pub(super) fn config() -> ScreenConfig {
     ScreenConfig {
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     }
 }

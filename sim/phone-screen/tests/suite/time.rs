@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{Clock, Scenes, Screen, ScreenConfig, ScriptedScreen};
+use clawperator_phone_screen::{Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen};
 
 use super::support::{CONFORMANCE, by_id, by_text, open, phone, tap_id};
 
 #[tokio::test]
 async fn a_page_that_never_rests_is_told_so_on_a_manual_clock() {
-    let clock = Clock::manual();
+    let clock = ScreenClock::manual();
     let config = ScreenConfig {
         clock: clock.clone(),
         ..ScreenConfig::default()
@@ -71,7 +71,7 @@ async fn a_dialog_opens_late() {
 #[tokio::test(start_paused = true)]
 async fn a_running_clock_follows_real_time_by_its_factor() {
     let config = ScreenConfig {
-        clock: Clock::times(10.0),
+        clock: ScreenClock::times(10.0),
         ..ScreenConfig::default()
     };
     let phone = ScriptedScreen::new(Scenes::shipped().expect("scenes"), &config);
@@ -88,7 +88,7 @@ async fn a_running_clock_follows_real_time_by_its_factor() {
 
 #[tokio::test(start_paused = true)]
 async fn a_running_clock_can_be_advanced_and_runs_on() {
-    let clock = Clock::times(2.0);
+    let clock = ScreenClock::times(2.0);
     let real = tokio::time::Instant::now();
     let waiting = clock.sleep_until(Duration::from_hours(1));
     let advancing = async {
@@ -105,7 +105,11 @@ async fn a_running_clock_can_be_advanced_and_runs_on() {
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_is_never_advanced_out_of_reach() {
-    for clock in [Clock::real(), Clock::manual(), Clock::instant()] {
+    for clock in [
+        ScreenClock::real(),
+        ScreenClock::manual(),
+        ScreenClock::instant(),
+    ] {
         for _ in 0..1_000 {
             clock.advance(Duration::MAX);
         }

@@ -13,10 +13,10 @@
 //! [`MAX_LINE`] bytes and lines that are no request are answered with an error and end the connection, so that what
 //! was not meant for this socket (a web page's request, say) cannot find a request further down.
 
-mod once;
+mod perform;
 mod protocol;
 mod serve;
-mod work;
+mod unique_keys;
 
 pub use self::protocol::{ErrorCode, PhoneEntry, Request, Response, control_schema};
 pub use self::serve::{ControlServer, MAX_CONNECTIONS, MAX_LINE};

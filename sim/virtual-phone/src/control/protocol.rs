@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::once::Once;
+use super::unique_keys::UniqueKeys;
 use crate::counters::Traffic;
 use crate::fault::Fault;
 use crate::journal::Journal;
@@ -235,7 +235,7 @@ impl Request {
     /// Reads a line. A key that means nothing is refused: it is a slip of whoever wrote it. So is one that is given
     /// twice, of which only the last would count.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
-        let Once(value) = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let UniqueKeys(value) = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let request = Self::deserialize(&value).map_err(|error| error.to_string())?;
         // Written again it has every key that it can have, because none is left out.
         let known = serde_json::to_value(&request).map_err(|error| error.to_string())?;

@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
+use super::perform::{error, perform};
 use super::protocol::{ErrorCode, Request, Response};
-use super::work::{error, perform};
 use crate::host::PhoneHost;
 
 /// The longest line that is read, its end included.

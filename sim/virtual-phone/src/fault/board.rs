@@ -46,7 +46,7 @@ struct Board {
     active: Mutex<Vec<Fault>>,
     /// The parts change when the phone is reset.
     hooks: Mutex<Hooks>,
-    adb: Arc<adbd::Faults>,
+    adb: Arc<adbd::TransportFaults>,
     latency: Mutex<Latency>,
     commands: watch::Sender<Commands>,
     clock: Arc<PhoneClock>,
@@ -66,7 +66,7 @@ const SECRET: &str = "271828";
 #[derive(Debug, Clone)]
 pub(crate) struct Hooks {
     pub(crate) stage: Stage,
-    pub(crate) programs: programs::Faults,
+    pub(crate) programs: programs::ProgramFaults,
     pub(crate) files: FileSystem,
     /// The lock that the phone has when nothing is wrong.
     pub(crate) lock: Lock,
@@ -85,7 +85,7 @@ impl Hooks {
 impl Faults {
     pub(crate) fn new(
         hooks: Hooks,
-        adb: Arc<adbd::Faults>,
+        adb: Arc<adbd::TransportFaults>,
         latency: Latency,
         clock: Arc<PhoneClock>,
     ) -> Self {

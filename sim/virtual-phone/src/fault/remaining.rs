@@ -7,7 +7,11 @@ use super::board::Hooks;
 use super::{CutDirection, Fault};
 
 /// The fault with the numbers that it has by now; `None` when it is used up.
-pub(super) fn remaining(fault: &Fault, hooks: &Hooks, adb: &adbd::Faults) -> Option<Fault> {
+pub(super) fn remaining(
+    fault: &Fault,
+    hooks: &Hooks,
+    adb: &adbd::TransportFaults,
+) -> Option<Fault> {
     if let Some((dump, _)) = dump_fault(fault) {
         let times = match hooks.programs.dump_left(&dump)? {
             programs::Times::Next(left) => Some(left),

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use clawperator_phone_screen::{Clock, Scenes, ScreenConfig, ScriptedScreen};
+use clawperator_phone_screen::{Scenes, ScreenClock, ScreenConfig, ScriptedScreen};
 use clawperator_virtual_phone::{ClockMode, Fault, FaultError, FaultKind, Release, VirtualPhone};
 
 #[tokio::test]
 async fn a_phone_shows_the_screen_that_it_was_given() {
     let config = ScreenConfig {
         size: (300, 500),
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     };
     let screen = Arc::new(ScriptedScreen::new(Scenes::shipped().unwrap(), &config));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use clawperator_phone_screen::{
-    Clock, DumpRequest, Intent, Scenes, Screen, ScreenConfig, ScriptedScreen,
+    DumpRequest, Intent, Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen,
 };
 use clawperator_ui::Tree;
 use serde_json::Value;
@@ -54,7 +54,7 @@ fn dumps() -> &'static [Dump] {
 
 async fn dump(package: &str, class: &str, windows: bool) -> Option<String> {
     let config = ScreenConfig {
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     };
     let phone = ScriptedScreen::new(Scenes::shipped().expect("shipped scenes"), &config);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Clock, DumpRequest, Launch, Scenes, Screen, ScreenConfig, ScriptedScreen,
+    DumpRequest, Launch, Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen,
 };
 use clawperator_ui::Tree;
 
@@ -17,7 +17,7 @@ pub(super) async fn open(page: &str) -> ScriptedScreen {
     let scenes = Scenes::shipped().unwrap();
     // Time passes when somebody waits for it, so that a busy machine changes nothing.
     let config = ScreenConfig {
-        clock: Clock::instant(),
+        clock: ScreenClock::instant(),
         ..ScreenConfig::default()
     };
     let screen = ScriptedScreen::new(scenes, &config);

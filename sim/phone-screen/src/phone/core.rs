@@ -13,7 +13,7 @@ use super::system::Notification;
 use super::tasks::Task;
 use super::timers::{Animation, Timer};
 use super::touch::Touch;
-use crate::config::{Faults, Lock, ScreenConfig};
+use crate::config::{Lock, ScreenConfig, ScreenFaults};
 use crate::history::{Entry, Happened, History, ViewName};
 use crate::page::{Bindings, NodeId, Scenes};
 use crate::page_state::{AppState, Below, Facts, Sight};
@@ -67,7 +67,7 @@ pub(crate) struct Phone {
     /// Where the last touch was, for menus that open there.
     pub(super) last_point: (i32, i32),
     pub(super) history: History,
-    pub(crate) faults: Faults,
+    pub(crate) faults: ScreenFaults,
     /// Trees from before the last tap, and how long they are still shown.
     pub(super) stale: Option<(Duration, [String; 3])>,
 }
@@ -125,7 +125,7 @@ impl Phone {
             depth: 0,
             last_point: (0, 0),
             history: History::default(),
-            faults: Faults::default(),
+            faults: ScreenFaults::default(),
             stale: None,
         };
         phone.start_system();

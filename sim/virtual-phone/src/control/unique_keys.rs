@@ -7,9 +7,9 @@ use serde_json::{Map, Number, Value};
 
 /// A value that was refused if an object in it has a key twice. A map keeps the last of two equal keys, so that a line
 /// reads as one thing to a person and does another.
-pub(super) struct Once(pub(super) Value);
+pub(super) struct UniqueKeys(pub(super) Value);
 
-impl<'de> Deserialize<'de> for Once {
+impl<'de> Deserialize<'de> for UniqueKeys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Read)
     }
@@ -18,47 +18,47 @@ impl<'de> Deserialize<'de> for Once {
 struct Read;
 
 impl<'de> Visitor<'de> for Read {
-    type Value = Once;
+    type Value = UniqueKeys;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Once, E> {
-        Ok(Once(Value::Null))
+    fn visit_unit<E>(self) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(Value::Null))
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Once, E> {
-        Ok(Once(value.into()))
+    fn visit_bool<E>(self, value: bool) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Once, E> {
-        Ok(Once(value.into()))
+    fn visit_i64<E>(self, value: i64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Once, E> {
-        Ok(Once(value.into()))
+    fn visit_u64<E>(self, value: u64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Once, E> {
-        Ok(Once(Number::from_f64(value).into()))
+    fn visit_f64<E>(self, value: f64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(Number::from_f64(value).into()))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Once, E> {
-        Ok(Once(value.into()))
+    fn visit_str<E>(self, value: &str) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys(value.into()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Once, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<UniqueKeys, A::Error> {
         let mut values = Vec::new();
-        while let Some(Once(value)) = list.next_element()? {
+        while let Some(UniqueKeys(value)) = list.next_element()? {
             values.push(value);
         }
-        Ok(Once(values.into()))
+        Ok(UniqueKeys(values.into()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Once, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UniqueKeys, A::Error> {
         let mut object = Map::new();
-        while let Some((key, Once(value))) = map.next_entry::<String, Once>()? {
+        while let Some((key, UniqueKeys(value))) = map.next_entry::<String, UniqueKeys>()? {
             let shown: String = key.chars().take(100).collect();
             if object.insert(key, value).is_some() {
                 return Err(A::Error::custom(format!(
@@ -66,7 +66,7 @@ impl<'de> Visitor<'de> for Read {
                 )));
             }
         }
-        Ok(Once(object.into()))
+        Ok(UniqueKeys(object.into()))
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn what_has_no_key_twice_is_read_as_it_is() {
         let json = r#"{"a":[null,true,-1,18446744073709551615,1.5,"x",{"a":{}}],"b":"\u00e9"}"#;
-        let Once(value) = serde_json::from_str(json).unwrap();
+        let UniqueKeys(value) = serde_json::from_str(json).unwrap();
         assert_eq!(value, serde_json::from_str::<Value>(json).unwrap());
     }
 
@@ -88,7 +88,7 @@ mod tests {
             r#"{"do":"phones","d\u006f":"reset"}"#,
             r#"{"b":[{"a":1,"a":2}]}"#,
         ] {
-            let error = serde_json::from_str::<Once>(json).map(|Once(value)| value);
+            let error = serde_json::from_str::<UniqueKeys>(json).map(|UniqueKeys(value)| value);
             let error = error.unwrap_err().to_string();
             assert!(error.contains("is given twice"), "{json}: {error}");
         }

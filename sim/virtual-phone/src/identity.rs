@@ -8,14 +8,14 @@ use crate::builder::PhoneBuilder;
 
 /// What a phone says of itself, for as long as it is there.
 #[derive(Debug, Clone)]
-pub(crate) struct Itself {
+pub(crate) struct PhoneIdentity {
     /// `ro.serialno`
     pub(crate) serial: String,
     /// `/proc/sys/kernel/random/boot_id`
     pub(crate) boot_id: String,
 }
 
-impl Itself {
+impl PhoneIdentity {
     /// Another one for each phone, also in other processes.
     pub(crate) fn of(builder: &PhoneBuilder) -> Self {
         let serial = builder.serial.clone();
@@ -40,11 +40,11 @@ mod tests {
     #[test]
     fn no_two_phones_are_alike() {
         let builder = PhoneBuilder::new(Release::Android14);
-        let (one, other) = (Itself::of(&builder), Itself::of(&builder));
+        let (one, other) = (PhoneIdentity::of(&builder), PhoneIdentity::of(&builder));
         assert_ne!(one.serial, other.serial);
         assert_ne!(one.boot_id, other.boot_id);
         assert_eq!(one.boot_id.len(), 36);
-        let named = Itself::of(&builder.serial("R5CT"));
+        let named = PhoneIdentity::of(&builder.serial("R5CT"));
         assert_eq!(named.serial, "R5CT");
     }
 }
