@@ -14,7 +14,7 @@ under crates/contract/tests/answers the schemas that they name. What the binary 
 doctor.json and failure.json.
 
 The scenes that come with the virtual phone and those in docs/scenes.md fit scene.json, and do not with a slip in them.
-The lines that docs/control-socket.md and docs/reference/faults.md show fit virtual-phone-control.json.
+The events that docs/events.md shows fit event.json. The lines that docs/control-socket.md and docs/reference/faults.md show fit virtual-phone-control.json.
 """
 
 import json
@@ -58,6 +58,9 @@ def main():
     scenes, lines = shown_scenes(), shown_lines()
     problems += check_scenes(scenes)
     problems += check_lines(validators["virtual-phone-control"], lines)
+    for line, info, text in fenced("docs/events.md"):
+        for event in text.splitlines() if info == "jsonl" else []:
+            problems += [f"docs/events.md:{line}: {problem}" for problem in unfit(validators, "event", json.loads(event))]
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"{len(scenes)} scenes and {len(lines)} lines of the control socket")

@@ -30,6 +30,7 @@ pub mod limits;
 pub mod actions;
 pub mod aliases;
 pub mod doctor;
+pub mod events;
 pub mod phones;
 pub mod purchase;
 pub mod schema;

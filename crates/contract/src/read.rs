@@ -10,6 +10,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer, value};
 use serde::{Deserialize, Deserializer};
 
 use crate::envelope::Envelope;
+use crate::events::Event;
 use crate::failure::Failure;
 use crate::wrappers::ExecutionResult;
 
@@ -20,6 +21,7 @@ pub const MAX_ANSWER_BYTES: usize = 67_108_864;
 pub trait Answer: DeserializeOwned {}
 
 impl Answer for Envelope {}
+impl Answer for Event {}
 impl Answer for ExecutionResult {}
 impl Answer for Failure {}
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use clawperator_contract::events::Happened;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
     ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
-    FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
+    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
@@ -17,7 +18,7 @@ use tokio::sync::Notify;
 use crate::answer::envelope;
 use crate::artifacts::Artifacts;
 use crate::clock::{Clock, Jitter};
-use crate::events::{Event, Events};
+use crate::events::{Events, Teller};
 use crate::executor::{Cancel, Executor};
 use crate::guard::{Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
@@ -226,8 +227,9 @@ impl Executor for Engine {
                 () = &mut cancel => return Err(cancelled_before(timeout)),
             }
         }
-        let started = self.parts.clock.now();
-        events.on_event(Event::ExecutionStarted { execution, serial });
+        let clock = &*self.parts.clock;
+        let teller = Teller::new(events, clock, execution, escort.withholds_labels());
+        let started = teller.started();
         let progress = Progress::default();
         let deadline = started.plus(timeout);
         let over = Notify::new();
@@ -237,7 +239,7 @@ impl Executor for Engine {
             phone: &phone,
             parts: &self.parts,
             options,
-            events,
+            teller: &teller,
             progress: &progress,
             deadline,
             over: &over,
@@ -250,10 +252,15 @@ impl Executor for Engine {
             slowest_look: Duration::ZERO,
             is_moving: false,
         };
+        let accepted = accepted(execution, serial, timeout);
+        let begin_and_run = async {
+            teller.tell_and_wait(accepted).await;
+            run.steps().await;
+        };
         let ending = tokio::select! {
             // A step that ends at the last moment has ended in time.
             biased;
-            () = run.steps() => None,
+            () = begin_and_run => None,
             () = cancel => Some(ErrorCode::ExecutionCancelled),
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
             () = self.parts.clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
@@ -274,7 +281,7 @@ impl Executor for Engine {
             lock.release();
         }
         if let Some(code) = ending {
-            events.on_event(Event::ExecutionInterrupted { took });
+            teller.tell(Happened::ExecutionInterrupted { code: code.into() });
             let details = InterruptedDetails {
                 step_results,
                 in_flight,
@@ -284,9 +291,10 @@ impl Executor for Engine {
             return Err(interrupted(code, details, progress.acts()));
         }
         let envelope = envelope(execution, step_results);
-        events.on_event(Event::ExecutionFinished {
+        let code = envelope.error_code.as_deref();
+        teller.tell(Happened::ExecutionFinished {
             status: envelope.status,
-            took,
+            code: code.and_then(FailureCode::from_name),
         });
         Ok(ExecutionResult {
             envelope,
@@ -295,6 +303,16 @@ impl Executor for Engine {
             is_canonical_terminal: true,
             warnings: Vec::new(),
         })
+    }
+}
+
+fn accepted(execution: &Execution, serial: &str, timeout: Duration) -> Happened {
+    Happened::ExecutionAccepted {
+        command_id: execution.command_id.as_str().to_owned(),
+        task_id: execution.task_id.as_str().to_owned(),
+        device_id: serial.to_owned(),
+        step_count: execution.actions.len(),
+        timeout_ms: whole_millis(timeout),
     }
 }
 

@@ -1,58 +1,33 @@
-//! What happens on the way to an envelope, for progress lines, traces and live views.
+//! What happens on the way to an envelope, told to whoever listens.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use clawperator_contract::{ActionType, Execution, Status, StepResult};
+use async_trait::async_trait;
+use clawperator_contract::events::{ActKind, Event, Happened, Judged, ScreenPoint, StepName};
+use clawperator_contract::{
+    Action, ActionType, DataKey, ErrorCode, Execution, FailureCode, StepResult,
+};
+use clawperator_device::hand::Act;
+use clawperator_ui::{Node, Point, Role};
 
-/// Something that happened. It borrows from the run: whoever keeps it copies what it needs.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// The phone is this run's, and the first step is next.
-    ExecutionStarted {
-        /// What will be done.
-        execution: &'a Execution,
-        /// On which phone.
-        serial: &'a str,
-    },
-    /// A step begins.
-    StepStarted {
-        /// Its place, from 0.
-        index: usize,
-        id: &'a str,
-        /// What it does.
-        action_type: ActionType,
-    },
-    /// A step has ended.
-    ///
-    /// Evidence of its effect may still be added when a later step reads the screen; the envelope has the last word.
-    StepFinished {
-        /// Its place, from 0.
-        index: usize,
-        /// What it came to.
-        result: &'a StepResult,
-        /// How long it took.
-        took: Duration,
-    },
-    /// The run has ended with an envelope.
-    ExecutionFinished {
-        /// Whether everything was done.
-        status: Status,
-        /// How long it took.
-        took: Duration,
-    },
-    /// The run has ended without one: its time was up, or it was cancelled.
-    ExecutionInterrupted {
-        /// How long it took.
-        took: Duration,
-    },
-}
+use crate::clock::{Clock, Moment};
+use crate::engine::whole_millis;
+use crate::guard::Verdict;
+use crate::intent::{Intent, Touch};
 
-/// Gets every event, in order. It must not wait: the run waits for it.
+/// Gets every event of a run, in order.
+#[async_trait]
 pub trait Events: fmt::Debug + Send + Sync {
-    /// Something happened.
-    fn on_event(&self, event: Event<'_>);
+    /// Something happened. It must not wait: the run waits for it.
+    fn on_event(&self, event: &Event);
+
+    /// Returns once the event is where it has to be before the run goes on, such as on disk.
+    ///
+    /// The run waits for this when it was accepted and before each act, after [`Events::on_event`]. A listener that does
+    /// not return is ended by the run's deadline or its cancellation; nothing is sent meanwhile.
+    async fn written(&self, _: &Event) {}
 }
 
 /// Nobody listens.
@@ -60,5 +35,195 @@ pub trait Events: fmt::Debug + Send + Sync {
 pub struct Unheard;
 
 impl Events for Unheard {
-    fn on_event(&self, _: Event<'_>) {}
+    fn on_event(&self, _: &Event) {}
+}
+
+/// Numbers the events of one run and gives them their times.
+#[derive(Debug)]
+pub(crate) struct Teller<'a> {
+    events: &'a dyn Events,
+    clock: &'a dyn Clock,
+    started: Moment,
+    next: AtomicU64,
+    shows: Shows,
+}
+
+/// What of a screen may be in an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// Labels, and what changed.
+    Labels,
+    /// Roles and ids: a run that types has its texts on the screen.
+    Roles,
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> Teller<'a> {
+    pub(crate) fn new(
+        events: &'a dyn Events,
+        clock: &'a dyn Clock,
+        execution: &Execution,
+        withholds_labels: bool,
+    ) -> Self {
+        let types = |action: &Action| action.action_type() == ActionType::EnterText;
+        let shows = if withholds_labels {
+            Shows::Nothing
+        } else if execution.actions.iter().any(types) {
+            Shows::Roles
+        } else {
+            Shows::Labels
+        };
+        Self {
+            events,
+            clock,
+            started: clock.now(),
+            next: AtomicU64::new(0),
+            shows,
+        }
+    }
+
+    /// When the run began.
+    pub(crate) const fn started(&self) -> Moment {
+        self.started
+    }
+
+    /// Tells something.
+    pub(crate) fn tell(&self, happened: Happened) {
+        self.events.on_event(&self.event(happened));
+    }
+
+    /// Tells something, and waits until it is written.
+    pub(crate) async fn tell_and_wait(&self, happened: Happened) {
+        let event = self.event(happened);
+        self.events.on_event(&event);
+        self.events.written(&event).await;
+    }
+
+    /// Tells what an act is about to send, and waits until it is written.
+    pub(crate) async fn acting(&self, step: StepName, intent: &Intent<'_>) {
+        let Some(act) = intent.act() else {
+            return;
+        };
+        let ends = match act {
+            Act::Touch(touch) => Some(touch.ends()),
+            _ => None,
+        };
+        let is_swipe = matches!(act, Act::Touch(Touch::Swipe { .. }));
+        self.tell_and_wait(Happened::Acting {
+            step,
+            act: kind(&act),
+            at: ends.map(|(from, _)| pixel(from)),
+            to: ends.filter(|_| is_swipe).map(|(_, to)| pixel(to)),
+            target: self.target(intent),
+        })
+        .await;
+    }
+
+    /// What changed, if that may be told.
+    pub(crate) fn settled(&self, step: StepName, diff: String) {
+        let diff = Some(diff).filter(|_| self.shows == Shows::Labels);
+        self.tell(Happened::Settled { step, diff });
+    }
+
+    fn event(&self, event: Happened) -> Event {
+        Event {
+            sequence: self.next.fetch_add(1, Ordering::Relaxed),
+            at_ms: whole_millis(self.clock.now().since(self.started)),
+            event,
+        }
+    }
+
+    fn target(&self, intent: &Intent<'_>) -> Option<String> {
+        let node = match intent {
+            Intent::Touch(finger) => finger.named()?.matched,
+            Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
+                *field
+            }
+            Intent::Open(_)
+            | Intent::Close { .. }
+            | Intent::Key(_)
+            | Intent::Arrived
+            | Intent::Wake
+            | Intent::DismissLock
+            | Intent::Read => return None,
+        };
+        match self.shows {
+            Shows::Nothing => None,
+            // A field is named by what is in it where it has no other name.
+            Shows::Labels if node.role() != Role::Textfield => Some(node.describe()),
+            Shows::Labels | Shows::Roles => Some(role_and_id(node)),
+        }
+    }
+}
+
+fn role_and_id(node: Node<'_>) -> String {
+    let role = node.role().name();
+    match node.id_name() {
+        "" => format!("[{role}]"),
+        id => format!("[{role}] #{id}"),
+    }
+}
+
+const fn kind(act: &Act<'_>) -> ActKind {
+    match act {
+        Act::Touch(Touch::Tap(_)) => ActKind::Tap,
+        Act::Touch(Touch::Hold { .. }) => ActKind::LongPress,
+        Act::Touch(Touch::Swipe { .. }) => ActKind::Swipe,
+        Act::Key(_) => ActKind::Key,
+        Act::Text(_) => ActKind::Text,
+        Act::Submit => ActKind::Submit,
+        Act::Launch { .. } | Act::Open { .. } => ActKind::Open,
+        Act::Stop { .. } => ActKind::Stop,
+        _ => ActKind::Other,
+    }
+}
+
+const fn pixel(point: Point) -> ScreenPoint {
+    ScreenPoint {
+        x: point.x,
+        y: point.y,
+    }
+}
+
+/// A step as events name it.
+pub(crate) fn step_name(index: usize, action: &Action) -> StepName {
+    StepName {
+        index,
+        id: action.id.as_str().to_owned(),
+        action_type: action.action_type().name().to_owned(),
+    }
+}
+
+/// A verdict as events tell it.
+pub(crate) fn judged(step: StepName, verdict: &Verdict) -> Happened {
+    let (verdict, rule) = match verdict {
+        Verdict::Allow => (Judged::Allowed, None),
+        Verdict::Deny(refusal) => (Judged::Denied, refusal.rule.clone()),
+        Verdict::Confirm(refusal) => (Judged::Confirm, refusal.rule.clone()),
+    };
+    Happened::Judged {
+        step,
+        verdict,
+        rule,
+    }
+}
+
+/// The end of a step as events tell it: no text of it, which may be what was typed.
+pub(crate) fn finished(step: StepName, result: &StepResult, took: Duration) -> Happened {
+    Happened::StepFinished {
+        step,
+        success: result.success,
+        code: result.get(DataKey::Error).and_then(FailureCode::from_name),
+        effect: result.get(DataKey::Effect).map(str::to_owned),
+        took_ms: whole_millis(took),
+    }
+}
+
+/// A step that looks again, as events tell it.
+pub(crate) fn looks_again(step: StepName, code: ErrorCode) -> Happened {
+    Happened::StepProgress {
+        step,
+        code: code.into(),
+    }
 }

@@ -20,6 +20,7 @@ use clawperator_ui::{Refs, diff};
 
 use crate::snapshots::Screen;
 
+use crate::events::step_name;
 use crate::intent::Intent;
 use crate::press::Press;
 use crate::run::{LOOK_LIMIT, Run};
@@ -195,7 +196,12 @@ impl Run<'_> {
                     Refs::default()
                 }
             };
-            data.set(DataKey::Diff, diff(&before.tree, &after.tree, &refs));
+            let diff = diff(&before.tree, &after.tree, &refs);
+            if let Some(action) = self.execution.actions.get(act.step) {
+                let step = step_name(act.step, action);
+                self.teller.settled(step, diff.clone());
+            }
+            data.set(DataKey::Diff, diff);
         } else if let Some(error) = trouble {
             data.set(DataKey::Settled, "unknown");
             data.set(DataKey::Warn, format!("what changed is not known: {error}"));

@@ -25,6 +25,8 @@ pub enum Verdict {
 pub struct Refusal {
     /// The reason, with the rule that made it.
     pub reason: String,
+    /// That rule's name.
+    pub rule: Option<String>,
     /// What to do next, where that is more than the error table says: who may approve it, and where that is asked.
     pub hint: Option<String>,
 }
@@ -97,6 +99,11 @@ pub trait Escort: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether nothing that a screen shows may be in an event.
+    fn withholds_labels(&self) -> bool {
+        false
+    }
+
     /// How coordinates are judged.
     fn point_judgement(&self) -> PointJudgement {
         PointJudgement::Free
@@ -112,6 +119,7 @@ impl Escort for DenyAll {
     async fn may_act(&self, _: ActQuestion<'_>) -> Verdict {
         Verdict::Deny(Refusal {
             reason: "nobody allowed the phone to be changed outside of an execution".to_owned(),
+            rule: None,
             hint: None,
         })
     }

@@ -178,6 +178,11 @@ pub struct Permit<'a> {
 }
 
 impl Permit<'_> {
+    /// What it permits.
+    pub(crate) const fn intent(&self) -> &Intent<'_> {
+        &self.intent
+    }
+
     /// The touch that it permits, if it is one.
     #[must_use]
     pub const fn touch(&self) -> Option<Touch> {

@@ -37,7 +37,7 @@ mod withheld;
 pub use crate::artifacts::{ArtifactError, Artifacts};
 pub use crate::clock::{Clock, FixedTime, Jitter, Moment, NoJitter, TimeOfDay, TokioClock};
 pub use crate::engine::{Engine, Parts};
-pub use crate::events::{Event, Events, Unheard};
+pub use crate::events::{Events, Unheard};
 pub use crate::executor::{Cancel, Executor, never};
 pub use crate::guard::{
     ActQuestion, AllowAll, Escort, Front, Guard, PointJudgement, Refusal, Verdict,

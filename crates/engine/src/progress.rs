@@ -36,6 +36,11 @@ impl Progress {
         self.lock().missed = Some(error);
     }
 
+    /// The current step has found what it looks for.
+    pub(crate) fn found(&self) {
+        self.lock().missed = None;
+    }
+
     /// What the step under way is still looking for, if that is all it has done: none of it was sent.
     pub(crate) fn only_missed(&self) -> Option<StepError> {
         let mut state = self.lock();

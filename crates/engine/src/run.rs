@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clawperator_contract::events::{Happened, StepName};
 use clawperator_contract::{Action, DataKey, ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::{ActError, Acted, Observation, ObserveError, Touch, View};
 use clawperator_ui::Node;
@@ -12,7 +13,7 @@ use tokio::sync::Notify;
 use crate::attempts::{Attempts, Ended, Times};
 use crate::clock::{Clock, Moment};
 use crate::engine::Parts;
-use crate::events::{Event, Events};
+use crate::events::{Teller, finished, judged, looks_again, step_name};
 use crate::evidence::{Evidence, LastAct};
 use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
@@ -43,7 +44,7 @@ pub(crate) struct Run<'a> {
     pub(crate) phone: &'a Phone,
     pub(crate) parts: &'a Parts,
     pub(crate) options: RunOptions,
-    pub(crate) events: &'a dyn Events,
+    pub(crate) teller: &'a Teller<'a>,
     pub(crate) progress: &'a Progress,
     pub(crate) deadline: Moment,
     /// Told when the run cannot end in time.
@@ -98,10 +99,8 @@ impl<'a> Run<'a> {
                 self.miss = Miss::default();
                 self.current = Some(action);
                 self.progress.begin(id, action_type);
-                self.events.on_event(Event::StepStarted {
-                    index,
-                    id,
-                    action_type,
+                self.teller.tell(Happened::StepStarted {
+                    step: step_name(index, action),
                 });
                 match steps::perform(self, action).await {
                     Ok(done) => {
@@ -118,11 +117,8 @@ impl<'a> Run<'a> {
                 }
             };
             let took = self.clock().now().since(started);
-            self.events.on_event(Event::StepFinished {
-                index,
-                result: &result,
-                took,
-            });
+            let step = step_name(index, action);
+            self.teller.tell(finished(step, &result, took));
             self.progress.finish(result);
             self.previous = Some(action);
         }
@@ -182,9 +178,17 @@ impl<'a> Run<'a> {
     ) -> Result<Permit<'q>, Attempt> {
         let within = self.for_acts().min(LOOK_LIMIT);
         match self.device.ask(Some(action), intent, within).await {
-            Ok(permit) => Ok(permit),
+            Ok(permit) => {
+                if intent.act().is_some() {
+                    self.tell_of(action, |step| judged(step, &Verdict::Allow));
+                }
+                Ok(permit)
+            }
             Err(NotPermitted::Unknown(error)) => Err(ObserveError::from(error).into()),
-            Err(NotPermitted::Refused(verdict)) => Err(Attempt::Stop(refused(verdict))),
+            Err(NotPermitted::Refused(verdict)) => {
+                self.tell_of(action, |step| judged(step, &verdict));
+                Err(Attempt::Stop(refused(verdict)))
+            }
         }
     }
 
@@ -231,6 +235,11 @@ impl<'a> Run<'a> {
 
     /// Does what was permitted, and keeps the record of what is known to have reached the phone.
     pub(crate) async fn act(&self, permit: Permit<'_>) -> Result<Acted, ActError> {
+        // What was missed before is not what an act came to that was about to be sent.
+        self.progress.found();
+        if let Some(step) = self.current.and_then(|action| self.step(action)) {
+            self.teller.acting(step, permit.intent()).await;
+        }
         let before = self.progress.dispatched();
         self.progress.sending();
         let outcome = self.device.act(permit, self.for_acts()).await;
@@ -268,7 +277,7 @@ impl<'a> Run<'a> {
                 };
                 match next {
                     Ok(next) => {
-                        self.progress.missed(error);
+                        self.missed(error);
                         self.clock().sleep_until(next).await;
                         Ok(())
                     }
@@ -277,6 +286,27 @@ impl<'a> Run<'a> {
                     Err(Ended::Run) => Err(told(error).cut_off(self.execution)),
                 }
             }
+        }
+    }
+
+    /// The current step did not find something and will look again.
+    pub(crate) fn missed(&self, error: StepError) {
+        if let Some(action) = self.current {
+            self.tell_of(action, |step| looks_again(step, error.code));
+        }
+        self.progress.missed(error);
+    }
+
+    /// A step of this run, as events name it.
+    fn step(&self, action: &Action) -> Option<StepName> {
+        let mut actions = self.execution.actions.iter();
+        let index = actions.position(|of_run| of_run.id == action.id)?;
+        Some(step_name(index, action))
+    }
+
+    fn tell_of(&self, action: &Action, happened: impl FnOnce(StepName) -> Happened) {
+        if let Some(step) = self.step(action) {
+            self.teller.tell(happened(step));
         }
     }
 
@@ -308,11 +338,8 @@ impl<'a> Run<'a> {
                 }
                 None => (not_run(action, failed_step), Duration::ZERO),
             };
-            self.events.on_event(Event::StepFinished {
-                index,
-                result: &result,
-                took,
-            });
+            let step = step_name(index, action);
+            self.teller.tell(finished(step, &result, took));
             self.progress.finish(result);
         }
     }

@@ -197,6 +197,10 @@ impl Escort for PolicyEscort {
         self.guard.profile.wants_place()
     }
 
+    fn withholds_labels(&self) -> bool {
+        self.guard.labels == Labels::Withheld
+    }
+
     fn point_judgement(&self) -> PointJudgement {
         match self.guard.profile.coordinates {
             Coordinates::Look => PointJudgement::Look,
@@ -261,6 +265,7 @@ impl PolicyEscort {
             Effect::Allow => Verdict::Allow,
             Effect::Deny => Verdict::Deny(Refusal {
                 reason: reason("denies", ""),
+                rule: Some(rule.to_owned()),
                 hint: Some(format!(
                     "ask whoever maintains the profile `{name}`; nothing that was refused was sent"
                 )),
@@ -281,6 +286,7 @@ impl PolicyEscort {
                 let hint = self.ask(digest, rule, &reason);
                 Verdict::Confirm(Refusal {
                     reason,
+                    rule: Some(rule.to_owned()),
                     hint: Some(hint),
                 })
             }

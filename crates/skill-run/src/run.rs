@@ -1,12 +1,12 @@
 //! Giving a compiled skill to an executor.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use async_trait::async_trait;
+use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
 use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions};
-use clawperator_engine::{Cancel, Event, Events};
+use clawperator_engine::{Cancel, Events};
 use clawperator_recipe::Redactor;
 
 use crate::prepare::Prepared;
@@ -45,7 +45,7 @@ pub async fn run(
     let validated = template.execution(asked.command_id, asked.task_id)?;
     let events = Timed {
         events: asked.events,
-        took: Mutex::default(),
+        took_ms: AtomicU64::new(0),
     };
     let answer = executor
         .execute(&validated.execution, RunOptions::default(), &events, cancel)
@@ -54,13 +54,12 @@ pub async fn run(
         Ok(answer) => (Ended::Finished, answer.envelope.step_results),
         Err(failure) => ending(failure)?,
     };
-    let elapsed = *events.took.lock().unwrap_or_else(PoisonError::into_inner);
     let told = Told {
         ended,
         device_id: asked.device_id,
         profile: asked.profile,
         app: asked.app.cloned(),
-        elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+        elapsed_ms: events.took_ms.load(Ordering::Relaxed),
     };
     Ok(result(asked.prepared, told, results, redactor))
 }
@@ -101,15 +100,21 @@ fn ending(failure: Failure) -> Result<(Ended, Vec<clawperator_contract::StepResu
 #[derive(Debug)]
 struct Timed<'a> {
     events: &'a dyn Events,
-    took: Mutex<Duration>,
+    took_ms: AtomicU64,
 }
 
+#[async_trait]
 impl Events for Timed<'_> {
-    fn on_event(&self, event: Event<'_>) {
-        if let Event::ExecutionFinished { took, .. } | Event::ExecutionInterrupted { took } = event
+    fn on_event(&self, event: &Event) {
+        if let Happened::ExecutionFinished { .. } | Happened::ExecutionInterrupted { .. } =
+            event.event
         {
-            *self.took.lock().unwrap_or_else(PoisonError::into_inner) = took;
+            self.took_ms.store(event.at_ms, Ordering::Relaxed);
         }
         self.events.on_event(event);
+    }
+
+    async fn written(&self, event: &Event) {
+        self.events.written(event).await;
     }
 }

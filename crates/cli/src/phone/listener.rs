@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use clawperator_host::{Event, Events};
+use clawperator_contract::events::{Event, Happened};
+use clawperator_host::Events;
 use tokio::sync::watch;
 
 use crate::progress::Doing;
@@ -36,26 +37,21 @@ impl Listener {
 }
 
 impl Events for Listener {
-    fn on_event(&self, event: Event<'_>) {
-        match event {
-            Event::StepStarted {
-                index,
-                id,
-                action_type,
-            } => {
+    fn on_event(&self, event: &Event) {
+        match &event.event {
+            Happened::StepStarted { step } => {
                 let place = if self.steps > 1 {
-                    format!("step {} of {}: ", index + 1, self.steps)
+                    format!("step {} of {}: ", step.index + 1, self.steps)
                 } else {
                     String::new()
                 };
-                self.doing(format!("{place}{} ({id})", action_type.name()));
+                self.doing(format!("{place}{} ({})", step.action_type, step.id));
             }
-            Event::StepFinished { took, .. } => {
-                let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            Happened::StepFinished { took_ms, .. } => {
                 let mut all = self.millis.lock().unwrap_or_else(PoisonError::into_inner);
-                all.push(millis);
+                all.push(*took_ms);
             }
-            Event::ExecutionFinished { .. } | Event::ExecutionInterrupted { .. } => {
+            Happened::ExecutionFinished { .. } | Happened::ExecutionInterrupted { .. } => {
                 self.tell.send_replace(None);
             }
             _ => {}

@@ -6,6 +6,7 @@ use crate::CONTRACT_VERSION;
 use crate::approvals::ApprovalList;
 use crate::doctor::Report;
 use crate::envelope::Envelope;
+use crate::events::Event;
 use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::phones::{DeviceList, StartedPhones};
@@ -30,6 +31,8 @@ pub enum SchemaName {
     Validated,
     /// What `--dry-run` prints.
     DryRun,
+    /// One thing that happens in a run.
+    Event,
     /// A refusal or a failure before an envelope existed.
     Failure,
     /// What `devices` prints.
@@ -46,7 +49,7 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -54,6 +57,7 @@ impl SchemaName {
         Self::Result,
         Self::Validated,
         Self::DryRun,
+        Self::Event,
         Self::Failure,
         Self::Devices,
         Self::Doctor,
@@ -73,6 +77,7 @@ impl SchemaName {
             Self::Result => "result",
             Self::Validated => "validated",
             Self::DryRun => "dry-run",
+            Self::Event => "event",
             Self::Failure => "failure",
             Self::Devices => "devices",
             Self::Doctor => "doctor",
@@ -93,6 +98,7 @@ impl SchemaName {
             Self::Result => "what the command line prints after a run on a phone",
             Self::Validated => "what exec --validate-only prints",
             Self::DryRun => "what --dry-run prints",
+            Self::Event => "one thing that happens in a run",
             Self::Failure => "a refusal or failure before an envelope existed",
             Self::Devices => "what devices prints",
             Self::Doctor => "what doctor prints",
@@ -133,6 +139,7 @@ impl SchemaName {
             Self::Result => of_answer::<ExecutionResult>(),
             Self::Validated => of::<ValidatedAnswer>(),
             Self::DryRun => of::<DryRunAnswer>(),
+            Self::Event => of::<Event>(),
             Self::Failure => of::<Failure>(),
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),

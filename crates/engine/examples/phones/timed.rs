@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use clawperator_contract::events::{Event, Happened};
 use clawperator_device::Device;
 use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
     Opens, Size, Unavailable, View,
 };
-use clawperator_engine::{Clock, Event, Events, Moment, TokioClock};
+use clawperator_engine::{Clock, Events, Moment, TokioClock};
 use tokio::time::Instant;
 
 /// Takes the time of the steps of one phone, less that of its calls to the phone and of its pauses.
@@ -20,7 +21,9 @@ pub(crate) struct Stopwatch(Arc<Mutex<Times>>);
 
 #[derive(Debug, Default)]
 struct Times {
-    /// What the current step has waited for so far.
+    /// When the current step began.
+    began: Option<Instant>,
+    /// What it has waited for so far.
     waited: Duration,
     overheads: Vec<Duration>,
 }
@@ -60,13 +63,19 @@ impl Stopwatch {
 }
 
 impl Events for Stopwatch {
-    fn on_event(&self, event: Event<'_>) {
-        match event {
-            Event::StepStarted { .. } => self.times().waited = Duration::ZERO,
-            Event::StepFinished { took, .. } => {
+    fn on_event(&self, event: &Event) {
+        match &event.event {
+            Happened::StepStarted { .. } => {
                 let mut times = self.times();
-                let overhead = took.saturating_sub(times.waited);
-                times.overheads.push(overhead);
+                times.began = Some(Instant::now());
+                times.waited = Duration::ZERO;
+            }
+            Happened::StepFinished { .. } => {
+                let mut times = self.times();
+                if let Some(began) = times.began.take() {
+                    let overhead = began.elapsed().saturating_sub(times.waited);
+                    times.overheads.push(overhead);
+                }
             }
             _ => {}
         }

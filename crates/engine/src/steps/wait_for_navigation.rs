@@ -51,7 +51,7 @@ pub(crate) async fn perform(
         match attempts.next(run.times(), &*run.parts.jitter) {
             Ok(next) => {
                 let missed = run.withheld(timed_out(params, &last, looked)).await;
-                run.progress.missed(missed);
+                run.missed(missed);
                 run.clock().sleep_until(next).await;
             }
             Err(Ended::Run) => {

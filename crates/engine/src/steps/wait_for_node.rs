@@ -60,7 +60,7 @@ async fn wait(
         match attempts.next(run.times(), &*run.parts.jitter) {
             Ok(next) => {
                 let missed = in_vain(format!("after {looked}"));
-                run.progress.missed(missed.with(described.clone()));
+                run.missed(missed.with(described.clone()));
                 run.clock().sleep_until(next).await;
             }
             Err(Ended::Time) => return Err(in_vain(format!("after {looked}"))),

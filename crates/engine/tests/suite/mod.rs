@@ -1,4 +1,5 @@
 mod effects;
+mod events;
 mod incomplete;
 mod interruption;
 mod locks;

@@ -15,8 +15,8 @@ use clawperator_device::hand::{
     Observation, ObserveError, Opened, Opens, Size, Touch, Unavailable, View,
 };
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Executor, FixedTime, Guard, NoJitter,
-    Parts, TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, FixedTime, Guard,
+    NoJitter, Parts, TokioClock, Unheard, never,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_ui::Tree;
@@ -342,6 +342,18 @@ pub(super) async fn run_with(
     guard: Arc<dyn Guard>,
     cancel: Cancel<'_>,
 ) -> Result<ExecutionResult, Failure> {
+    run_heard(phone, execution, options, guard, &Unheard, cancel).await
+}
+
+/// Runs on a played phone while somebody listens.
+pub(super) async fn run_heard(
+    phone: &Played,
+    execution: &Execution,
+    options: RunOptions,
+    guard: Arc<dyn Guard>,
+    events: &dyn Events,
+    cancel: Cancel<'_>,
+) -> Result<ExecutionResult, Failure> {
     let state = tempfile::tempdir().unwrap();
     let engine = Engine::new(
         Arc::new(phone.clone()),
@@ -357,7 +369,7 @@ pub(super) async fn run_with(
             locks: Arc::new(FileLocks::new(state.path().join("locks"))),
         },
     );
-    engine.execute(execution, options, &Unheard, cancel).await
+    engine.execute(execution, options, events, cancel).await
 }
 
 /// A screen of buttons below each other, named by these words.

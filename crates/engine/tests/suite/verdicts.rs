@@ -103,6 +103,7 @@ fn touch(finger: &Finger<'_>) -> String {
 
 fn refusal(reason: &str, hint: Option<&str>) -> Refusal {
     Refusal {
+        rule: Some("rule".to_owned()),
         reason: reason.to_owned(),
         hint: hint.map(str::to_owned),
     }

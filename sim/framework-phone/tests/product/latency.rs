@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clawperator_contract::ActionType;
-use clawperator_engine::{Event, Events};
+use clawperator_contract::events::{Event, Happened};
+use clawperator_engine::Events;
 use tokio::time::Instant;
 
 /// Hears every run and keeps what each step took, if it did what was asked.
@@ -22,16 +23,19 @@ struct Heard {
 }
 
 impl Events for Latency {
-    fn on_event(&self, event: Event<'_>) {
+    fn on_event(&self, event: &Event) {
         let mut heard = self.0.lock().unwrap();
-        match event {
-            Event::StepStarted { action_type, .. } => {
+        match &event.event {
+            Happened::StepStarted { step } => {
+                let action_type = step.known_type().unwrap();
                 heard.current = Some((action_type, Instant::now()));
             }
-            Event::StepFinished { result, took, .. } => {
+            Happened::StepFinished {
+                success, took_ms, ..
+            } => {
                 let current = heard.current.take();
-                if let Some((action_type, begun)) = current.filter(|_| result.success) {
-                    let both = (took, begun.elapsed());
+                if let Some((action_type, begun)) = current.filter(|_| *success) {
+                    let both = (Duration::from_millis(*took_ms), begun.elapsed());
                     heard.took.entry(action_type.name()).or_default().push(both);
                 }
             }

@@ -203,6 +203,7 @@ impl Denies {
     fn verdict(self, asked: Deny, what: &str) -> Verdict {
         if self.0 == asked {
             Verdict::Deny(Refusal {
+                rule: None,
                 reason: format!("not allowed: {what}"),
                 hint: None,
             })
