@@ -23,6 +23,12 @@ impl Moment {
         Self(self.0.saturating_add(duration))
     }
 
+    /// This moment without some time; the clock's start when that is longer ago.
+    #[must_use]
+    pub const fn minus(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(duration))
+    }
+
     /// How long this moment is after another one; nothing when it is not.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Duration {

@@ -20,13 +20,15 @@ use crate::artifacts::Artifacts;
 use crate::clock::{Clock, Jitter};
 use crate::events::{Events, Teller};
 use crate::executor::{Cancel, Executor};
-use crate::guard::{Guard, Verdict};
+use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
 use crate::locks::{LockError, PhoneHold, PhoneLocks};
 use crate::miss::Miss;
+use crate::parking::Parking;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run::Run;
+use crate::run_clock::RunClock;
 use crate::snapshots::{NoSnapshots, Snapshots};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
@@ -162,6 +164,22 @@ impl Engine {
         Ok(Phone::new(self.device.serial(), identity))
     }
 
+    /// Asks whether the execution may begin, and waits for a person where one must say it.
+    async fn escort(
+        &self,
+        execution: &Execution,
+        phone: &Phone,
+        parking: Parking<'_>,
+    ) -> Result<Box<dyn Escort>, Verdict> {
+        loop {
+            let waited = parking.clock.parked();
+            match self.parts.guard.may_run(execution, phone).await {
+                Ok(escort) => return Ok(escort),
+                Err(verdict) => parking.decide(verdict, None, waited).await?,
+            }
+        }
+    }
+
     /// Locks the phone, under the name that others are told.
     pub(crate) async fn lock(
         &self,
@@ -211,7 +229,21 @@ impl Executor for Engine {
         // Held until the answer is made: a run that was cut off has closed its streams by then.
         let lock = self.lock(execution.command_id.as_str(), &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
-        let escort = match self.parts.guard.may_run(execution, &phone).await {
+        let clock = RunClock::new(Arc::clone(&self.parts.clock));
+        let withholds_labels = self.parts.guard.withholds_labels();
+        let teller = Teller::new(events, &*self.parts.clock, execution, withholds_labels);
+        let parking = Parking {
+            guard: &*self.parts.guard,
+            teller: &teller,
+            clock: &clock,
+            is_allowed: options.park,
+        };
+        let escort = tokio::select! {
+            biased;
+            escort = self.escort(execution, &phone, parking) => escort,
+            () = &mut cancel => return Err(cancelled_before(timeout)),
+        };
+        let escort = match escort {
             Ok(escort) => escort,
             Err(verdict) => {
                 if !lock.was_left_behind() {
@@ -227,9 +259,7 @@ impl Executor for Engine {
                 () = &mut cancel => return Err(cancelled_before(timeout)),
             }
         }
-        let clock = &*self.parts.clock;
-        let teller = Teller::new(events, clock, execution, escort.withholds_labels());
-        let started = teller.started();
+        let started = clock.now();
         let progress = Progress::default();
         let deadline = started.plus(timeout);
         let over = Notify::new();
@@ -241,6 +271,7 @@ impl Executor for Engine {
             options,
             teller: &teller,
             progress: &progress,
+            clock: &clock,
             deadline,
             over: &over,
             last_act: None,
@@ -248,7 +279,9 @@ impl Executor for Engine {
             current: None,
             previous: None,
             miss: Miss::default(),
+            index: 0,
             step_started: started,
+            parked_before: clock.parked(),
             slowest_look: Duration::ZERO,
             is_moving: false,
         };
@@ -263,7 +296,7 @@ impl Executor for Engine {
             () = begin_and_run => None,
             () = cancel => Some(ErrorCode::ExecutionCancelled),
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
-            () = self.parts.clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
+            () = clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
         };
         let ending = match ending {
             Some(ErrorCode::ResultEnvelopeTimeout) => match progress.only_missed() {
@@ -275,7 +308,7 @@ impl Executor for Engine {
             },
             _ => ending,
         };
-        let took = self.parts.clock.now().since(started);
+        let took = clock.now().since(started);
         let (step_results, in_flight) = progress.take();
         if !is_under_way(&step_results, in_flight.as_ref()) {
             lock.release();

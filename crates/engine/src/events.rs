@@ -83,11 +83,6 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// When the run began.
-    pub(crate) const fn started(&self) -> Moment {
-        self.started
-    }
-
     /// Tells something.
     pub(crate) fn tell(&self, happened: Happened) {
         self.events.on_event(&self.event(happened));
@@ -200,7 +195,7 @@ pub(crate) fn judged(step: StepName, verdict: &Verdict) -> Happened {
     let (verdict, rule) = match verdict {
         Verdict::Allow => (Judged::Allowed, None),
         Verdict::Deny(refusal) => (Judged::Denied, refusal.rule.clone()),
-        Verdict::Confirm(refusal) => (Judged::Confirm, refusal.rule.clone()),
+        Verdict::Confirm { refusal, .. } => (Judged::Confirm, refusal.rule.clone()),
     };
     Happened::Judged {
         step,

@@ -1,6 +1,7 @@
 //! Who may say no.
 
 use std::fmt;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::{Action, ErrorCode, Execution};
@@ -16,8 +17,31 @@ pub enum Verdict {
     Allow,
     /// It may not.
     Deny(Refusal),
-    /// It may once somebody has approved it, and nobody is there to ask.
-    Confirm(Refusal),
+    /// It may once a person has approved it.
+    Confirm {
+        /// Why, for whoever asked.
+        refusal: Refusal,
+        /// What can be waited for; nothing where nobody can be asked.
+        ticket: Option<Ticket>,
+    },
+}
+
+/// A question to a person that is still open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ticket {
+    /// Its id, for whoever decides. Whoever asked is not told how to approve itself.
+    pub id: String,
+    /// How long to wait for a decision.
+    pub limit: Duration,
+}
+
+/// What a person decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// It may be done, once.
+    Approved,
+    /// It may not.
+    Refused,
 }
 
 /// Why not, for whoever asked.
@@ -37,7 +61,7 @@ impl Verdict {
         match self {
             Self::Allow => None,
             Self::Deny(refusal) => Some((ErrorCode::PolicyDenied, refusal)),
-            Self::Confirm(refusal) => Some((ErrorCode::PolicyConfirmationRequired, refusal)),
+            Self::Confirm { refusal, .. } => Some((ErrorCode::PolicyConfirmationRequired, refusal)),
         }
     }
 }
@@ -76,10 +100,21 @@ pub trait Guard: fmt::Debug + Send + Sync {
         phone: &Phone,
     ) -> Result<Box<dyn Escort>, Verdict>;
 
+    /// Waits until a person has decided; it may be dropped at any time. Whoever is approved asks again, and is allowed by
+    /// the same question only. Without anybody to ask it never ends.
+    async fn decision(&self, _: &Ticket) -> Decision {
+        std::future::pending().await
+    }
+
     /// Goes with what makes this phone usable outside of any execution: waking it, opening its lock. Whoever does not say
     /// otherwise lets none of it be done.
     fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {
         Box::new(DenyAll)
+    }
+
+    /// Whether nothing that a screen shows may be in an event.
+    fn withholds_labels(&self) -> bool {
+        false
     }
 }
 
@@ -96,11 +131,6 @@ pub trait Escort: fmt::Debug + Send + Sync {
 
     /// Whether it is to be named where something would lead that is to be opened, which takes a call to the phone.
     fn wants_destination(&self) -> bool {
-        false
-    }
-
-    /// Whether nothing that a screen shows may be in an event.
-    fn withholds_labels(&self) -> bool {
         false
     }
 

@@ -43,6 +43,20 @@ pub enum Intent<'a> {
 }
 
 impl<'a> Intent<'a> {
+    /// Whether it is about nodes of a screen that was read, which may be another one a moment later.
+    pub(crate) const fn is_of_a_screen(&self) -> bool {
+        match self {
+            Self::Touch(_) | Self::Focus { .. } | Self::Text { .. } | Self::Submit(_) => true,
+            Self::Key(_)
+            | Self::Open(_)
+            | Self::Arrived
+            | Self::Close { .. }
+            | Self::Wake
+            | Self::DismissLock
+            | Self::Read => false,
+        }
+    }
+
     /// What is sent to the phone; nothing where the phone does not change.
     pub(crate) const fn act(&self) -> Option<Act<'a>> {
         Some(match self {

@@ -23,10 +23,12 @@ mod guarded_device;
 mod intent;
 mod locks;
 mod miss;
+mod parking;
 mod phone;
 mod press;
 mod progress;
 mod run;
+mod run_clock;
 mod saved_dump;
 mod snapshots;
 mod step;
@@ -40,7 +42,7 @@ pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Events, Unheard};
 pub use crate::executor::{Cancel, Executor, never};
 pub use crate::guard::{
-    ActQuestion, AllowAll, Escort, Front, Guard, PointJudgement, Refusal, Verdict,
+    ActQuestion, AllowAll, Decision, Escort, Front, Guard, PointJudgement, Refusal, Ticket, Verdict,
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{Finger, Intent, Met, Named, Opens, TextEntry, Touch};

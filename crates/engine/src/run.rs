@@ -19,8 +19,10 @@ use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
 use crate::intent::{Finger, Intent};
 use crate::miss::Miss;
+use crate::parking::Parking;
 use crate::phone::Phone;
 use crate::progress::Progress;
+use crate::run_clock::RunClock;
 use crate::step::{Attempt, Data, StepError, failed, not_run, succeeded};
 use crate::steps;
 
@@ -46,6 +48,8 @@ pub(crate) struct Run<'a> {
     pub(crate) options: RunOptions,
     pub(crate) teller: &'a Teller<'a>,
     pub(crate) progress: &'a Progress,
+    /// The time of this run.
+    pub(crate) clock: &'a RunClock,
     pub(crate) deadline: Moment,
     /// Told when the run cannot end in time.
     pub(crate) over: &'a Notify,
@@ -59,8 +63,12 @@ pub(crate) struct Run<'a> {
     pub(crate) previous: Option<&'a Action>,
     /// Whether the current step has asked why it misses what it looks for.
     pub(crate) miss: Miss,
+    /// The place of the current step.
+    pub(crate) index: usize,
     /// When the current step began.
     pub(crate) step_started: Moment,
+    /// How long the run had waited for persons before the current step.
+    pub(crate) parked_before: Duration,
     /// The longest that a look has taken in this run, of those that showed the screen.
     pub(crate) slowest_look: Duration,
     /// Whether the phone refused the last look, since the screen never was at rest.
@@ -92,6 +100,8 @@ impl<'a> Run<'a> {
             let id = action.id.as_str();
             let started = self.clock().now();
             self.step_started = started;
+            self.index = index;
+            self.parked_before = self.clock.parked();
             let result = if let Some(failed_step) = failed_step {
                 not_run(action, failed_step)
             } else {
@@ -128,7 +138,7 @@ impl<'a> Run<'a> {
     }
 
     pub(crate) fn clock(&self) -> &'a dyn Clock {
-        &*self.parts.clock
+        self.clock
     }
 
     /// What is left of the run's time.
@@ -176,19 +186,38 @@ impl<'a> Run<'a> {
         action: &Action,
         intent: Intent<'q>,
     ) -> Result<Permit<'q>, Attempt> {
-        let within = self.for_acts().min(LOOK_LIMIT);
-        match self.device.ask(Some(action), intent, within).await {
-            Ok(permit) => {
-                if intent.act().is_some() {
-                    self.tell_of(action, |step| judged(step, &Verdict::Allow));
+        loop {
+            let within = self.for_acts().min(LOOK_LIMIT);
+            let verdict = match self.device.ask(Some(action), intent, within).await {
+                Ok(permit) => {
+                    if intent.act().is_some() {
+                        self.tell_of(action, |step| judged(step, &Verdict::Allow));
+                    }
+                    return Ok(permit);
                 }
-                Ok(permit)
+                Err(NotPermitted::Unknown(error)) => return Err(ObserveError::from(error).into()),
+                Err(NotPermitted::Refused(verdict)) => verdict,
+            };
+            self.tell_of(action, |step| judged(step, &verdict));
+            let asked = verdict.clone();
+            let waited = self.clock.parked().saturating_sub(self.parked_before);
+            let step = step_name(self.index, action);
+            let decided = self.parking().decide(verdict, Some(step), waited).await;
+            match decided {
+                Err(verdict) => return Err(Attempt::Stop(refused(verdict))),
+                Ok(()) if intent.is_of_a_screen() => return Err(Attempt::Approved(refused(asked))),
+                Ok(()) => {}
             }
-            Err(NotPermitted::Unknown(error)) => Err(ObserveError::from(error).into()),
-            Err(NotPermitted::Refused(verdict)) => {
-                self.tell_of(action, |step| judged(step, &verdict));
-                Err(Attempt::Stop(refused(verdict)))
-            }
+        }
+    }
+
+    /// How this run waits for a person.
+    fn parking(&self) -> Parking<'a> {
+        Parking {
+            guard: &*self.parts.guard,
+            teller: self.teller,
+            clock: self.clock,
+            is_allowed: self.options.park,
         }
     }
 
@@ -261,6 +290,8 @@ impl<'a> Run<'a> {
     ) -> Result<(), StepError> {
         match attempt {
             Attempt::Stop(error) => Err(error),
+            // Nobody waits, and it counts for nothing: what was looked for was there.
+            Attempt::Approved(_) => Ok(()),
             Attempt::IfAsked(error) if !attempts.is_asked_for() => Err(error),
             Attempt::Again(error) | Attempt::IfAsked(error) if !self.device.capabilities().live => {
                 Err(error)

@@ -112,6 +112,9 @@ pub(crate) enum Attempt {
     Again(StepError),
     /// The screen may be different in a moment, but nobody waits for that without being asked to.
     IfAsked(StepError),
+    /// A person approved what was asked. The screen may be another one by now, so it is looked at and asked about again;
+    /// the error is that of a step that does not.
+    Approved(StepError),
     /// It is of no use, or might do something twice.
     Stop(StepError),
 }
@@ -127,19 +130,26 @@ impl Attempt {
         match self {
             Self::Again(error) => Self::Again(change(error)),
             Self::IfAsked(error) => Self::IfAsked(change(error)),
+            Self::Approved(error) => Self::Approved(change(error)),
             Self::Stop(error) => Self::Stop(change(error)),
         }
     }
 
     pub(crate) const fn error(&self) -> &StepError {
         match self {
-            Self::Again(error) | Self::IfAsked(error) | Self::Stop(error) => error,
+            Self::Again(error)
+            | Self::IfAsked(error)
+            | Self::Approved(error)
+            | Self::Stop(error) => error,
         }
     }
 
     pub(crate) fn into_error(self) -> StepError {
         match self {
-            Self::Again(error) | Self::IfAsked(error) | Self::Stop(error) => error,
+            Self::Again(error)
+            | Self::IfAsked(error)
+            | Self::Approved(error)
+            | Self::Stop(error) => error,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clawperator_engine::{
     AllowAll, Jitter, NoLocks, NoSnapshots, Parts, Snapshots, TimeOfDay, TokioClock,
 };
-use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_policy::{ApprovalStore, PolicyGuard, Profile, WallClock};
 
 use crate::lock::FileLocks;
 use crate::pictures::PictureFiles;
@@ -28,7 +28,8 @@ pub(crate) fn parts(store: &Store, profile: Arc<Profile>) -> Parts {
 /// The guard of this profile, with the approvals of this machine.
 pub(crate) fn guard(store: &Store, profile: Arc<Profile>) -> PolicyGuard {
     let time = Arc::new(Wall(Arc::clone(store.sources())));
-    PolicyGuard::new(profile, Some(store.approvals().files()), time)
+    let approvals = Arc::new(store.approvals().files()) as Arc<dyn ApprovalStore>;
+    PolicyGuard::new(profile, Some(approvals), time)
 }
 
 /// The same for a screen that is only a file: nobody fights for it, and no approval is used up for a preview.

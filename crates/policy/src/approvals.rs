@@ -6,11 +6,16 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::key::{Entropy, Key, Use};
+use async_trait::async_trait;
 use clawperator_contract::{Approval, ApprovalState, hex};
+use clawperator_engine::Decision;
 use clawperator_private_files::{self as private, Readable};
 use serde::{Deserialize, Serialize};
+
+use crate::approval_store::{ApprovalStore, Request};
+use crate::key::{Entropy, Key, Use};
 
 /// How long a question may wait to be approved.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -21,6 +26,11 @@ const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
 const ID_DIGITS: usize = 16;
 const VERSION: u32 = 2;
+/// How long to wait before a question is looked at again. A look is two small files, and works on every system and file
+/// system; to be told of changes is neither.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
+/// How often neither a question nor its approval is seen before the question counts as revoked.
+const LOOKS_WITHOUT_QUESTION: u32 = 5;
 /// The file of the installation's key.
 const KEY_FILE: &str = "key";
 
@@ -37,24 +47,6 @@ pub struct Approvals {
 struct Sealed {
     approval: Approval,
     seal: String,
-}
-
-/// What is to be approved.
-#[derive(Debug, Clone, Copy)]
-pub struct Request<'a> {
-    /// What the approval is bound to.
-    pub digest: [u8; 32],
-    /// The phone.
-    pub device: &'a str,
-    pub profile: &'a str,
-    /// The rule that made the verdict.
-    pub rule: &'a str,
-    /// The verdict in words.
-    pub reason: &'a str,
-    /// How many actions there are.
-    pub actions: usize,
-    /// How long an approval holds.
-    pub minutes: u32,
 }
 
 /// Why nothing came of it.
@@ -74,6 +66,31 @@ pub enum ApprovalError {
         /// What the system said.
         source: io::Error,
     },
+}
+
+#[async_trait]
+impl ApprovalStore for Approvals {
+    async fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
+        Self::ask(self, request, now)
+    }
+
+    async fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
+        Self::take(self, digest, now)
+    }
+
+    async fn decision(&self, id: &str) -> Result<Decision, ApprovalError> {
+        let mut unseen = 0;
+        loop {
+            match self.state(id)? {
+                Some(ApprovalState::Approved) => return Ok(Decision::Approved),
+                Some(_) => unseen = 0,
+                // Whoever approves takes the question away first, so it is gone for good only if it stays gone.
+                None if unseen == LOOKS_WITHOUT_QUESTION => return Ok(Decision::Refused),
+                None => unseen += 1,
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+    }
 }
 
 impl Approvals {
@@ -156,7 +173,9 @@ impl Approvals {
         let Some(approval) = self.read(&path)? else {
             return Ok(false);
         };
-        let holds = approval.digest == digest && approval.expires_at_ms > now;
+        let holds = approval.state == ApprovalState::Approved
+            && approval.digest == digest
+            && approval.expires_at_ms > now;
         // One that does not hold any more is of no use to anybody.
         Ok(remove(&path)? && holds)
     }
@@ -166,6 +185,17 @@ impl Approvals {
         let asked = self.read(&self.path(ApprovalState::Asked, id)?)?;
         let asked = asked.filter(|asked| asked.expires_at_ms > now);
         asked.ok_or(ApprovalError::Unknown)
+    }
+
+    /// Whether a question of an id waits or is approved.
+    fn state(&self, id: &str) -> Result<Option<ApprovalState>, ApprovalError> {
+        for state in [ApprovalState::Approved, ApprovalState::Asked] {
+            let found = self.read(&self.path(state, id)?)?;
+            if found.is_some_and(|found| found.state == state) {
+                return Ok(Some(state));
+            }
+        }
+        Ok(None)
     }
 
     /// A digest under the installation's key, in hexadecimal.

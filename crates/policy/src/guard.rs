@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::{ActionParams, Capability, Execution};
 use clawperator_engine::{
-    ActQuestion, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Verdict,
+    ActQuestion, Decision, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Ticket,
+    Verdict,
 };
 
-use crate::approvals::{Approvals, Request};
+use crate::approval_store::{ApprovalStore, Request};
 use crate::digest::digest;
 use crate::effect::Effect;
 use crate::facts::{AtAct, at_act, at_begin, declared};
@@ -32,7 +34,7 @@ pub trait WallClock: fmt::Debug + Send + Sync {
 pub struct PolicyGuard {
     profile: Arc<Profile>,
     /// Where approvals are; without it nothing can be approved.
-    approvals: Option<Approvals>,
+    approvals: Option<Arc<dyn ApprovalStore>>,
     clock: Arc<dyn WallClock>,
     labels: Labels,
 }
@@ -42,7 +44,7 @@ impl PolicyGuard {
     #[must_use]
     pub const fn new(
         profile: Arc<Profile>,
-        approvals: Option<Approvals>,
+        approvals: Option<Arc<dyn ApprovalStore>>,
         clock: Arc<dyn WallClock>,
     ) -> Self {
         Self {
@@ -75,6 +77,18 @@ impl Guard for QuietGuard {
         phone: &Phone,
     ) -> Result<Box<dyn Escort>, Verdict> {
         self.0.may_run(execution, phone).await
+    }
+
+    async fn decision(&self, ticket: &Ticket) -> Decision {
+        self.0.decision(ticket).await
+    }
+
+    fn escort_fix(&self, phone: &Phone) -> Box<dyn Escort> {
+        self.0.escort_fix(phone)
+    }
+
+    fn withholds_labels(&self) -> bool {
+        true
     }
 }
 
@@ -116,9 +130,21 @@ impl Guard for PolicyGuard {
             prices: String::new(),
             bound: vec![named(&capabilities)],
         };
-        match escort.verdict(&strictest, question) {
+        match escort.verdict(&strictest, question).await {
             Verdict::Allow => Ok(Box::new(escort)),
             no => Err(no),
+        }
+    }
+
+    async fn decision(&self, ticket: &Ticket) -> Decision {
+        let decision = match &self.approvals {
+            Some(approvals) => approvals.decision(&ticket.id).await.ok(),
+            None => None,
+        };
+        match decision {
+            Some(decision) => decision,
+            // Whoever cannot be asked has decided nothing.
+            None => std::future::pending().await,
         }
     }
 
@@ -151,7 +177,7 @@ struct State {
     capabilities: BTreeSet<Capability>,
     /// What was approved last. It holds for the same question of the same step: a tap and the text behind it, the swipes
     /// of one scroll.
-    granted: Option<(String, [u8; 32])>,
+    granted: Option<(Option<String>, [u8; 32])>,
 }
 
 #[async_trait]
@@ -170,7 +196,7 @@ impl Escort for PolicyEscort {
         let (act, judgement) = self.judge(&asked);
         self.state(|state| state.capabilities.extend(&act.facts.capabilities));
         let question = || Question::of(&asked, &act, profile, self.guard.labels);
-        self.verdict(&judgement, question)
+        self.verdict(&judgement, question).await
     }
 
     fn wants_front(&self, asked: &ActQuestion<'_>) -> bool {
@@ -195,10 +221,6 @@ impl Escort for PolicyEscort {
 
     fn wants_destination(&self) -> bool {
         self.guard.profile.wants_place()
-    }
-
-    fn withholds_labels(&self) -> bool {
-        self.guard.labels == Labels::Withheld
     }
 
     fn point_judgement(&self) -> PointJudgement {
@@ -249,7 +271,11 @@ impl PolicyEscort {
 
     /// What the judgement means for this run: a confirmation may have been given already. Most acts are allowed, so the
     /// question, which looks at the whole tree, is only made for the others.
-    fn verdict(&self, judgement: &Judgement, question: impl FnOnce() -> Question) -> Verdict {
+    async fn verdict(
+        &self,
+        judgement: &Judgement,
+        question: impl FnOnce() -> Question + Send,
+    ) -> Verdict {
         if judgement.effect == Effect::Allow {
             return Verdict::Allow;
         }
@@ -277,71 +303,73 @@ impl PolicyEscort {
                 let phone = format!("{} {}", self.phone.name(), self.phone.key());
                 let step = question.step.as_deref();
                 let digest = digest(self.execution.as_ref(), step, &phone, profile, &parts);
-                if self.is_approved(&question, digest) {
+                if self.is_approved(&question, digest).await {
                     return Verdict::Allow;
                 }
                 let place = question.place.as_ref();
                 let place = place.map_or_else(String::new, |place| format!(" in {place}"));
                 let reason = reason("requires a person to approve", &place) + &question.prices;
-                let hint = self.ask(digest, rule, &reason);
-                Verdict::Confirm(Refusal {
-                    reason,
-                    rule: Some(rule.to_owned()),
-                    hint: Some(hint),
-                })
+                let (ticket, hint) = self.ask(digest, rule, &reason).await;
+                let hint = Some(hint);
+                Verdict::Confirm {
+                    refusal: Refusal {
+                        reason,
+                        rule: Some(rule.to_owned()),
+                        hint,
+                    },
+                    ticket,
+                }
             }
         }
     }
 
     /// Whether somebody has approved this. An approval is used up by being found.
-    fn is_approved(&self, question: &Question, digest: [u8; 32]) -> bool {
+    async fn is_approved(&self, question: &Question, digest: [u8; 32]) -> bool {
+        let grant = Some((question.step.clone(), digest));
+        if self.state(|state| state.granted == grant) {
+            return true;
+        }
+        let Some(approvals) = &self.guard.approvals else {
+            return false;
+        };
         let now = self.guard.clock.epoch_milliseconds();
-        let step = question.step.clone().unwrap_or_default();
-        self.state(|state| {
-            let grant = Some((step, digest));
-            if state.granted == grant {
-                return true;
-            }
-            let Some(approvals) = &self.guard.approvals else {
-                return false;
-            };
-            // One that cannot be read is none.
-            let is_approved = approvals.take(&digest, now).unwrap_or(false);
-            if is_approved {
-                state.granted = grant;
-            }
-            is_approved
-        })
+        // One that cannot be read is none.
+        let is_approved = approvals.take(&digest, now).await.unwrap_or(false);
+        if is_approved {
+            self.state(|state| state.granted = grant);
+        }
+        is_approved
     }
 
     /// Leaves word of what is to be approved, and says who may do so and where.
-    fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> String {
+    async fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> (Option<Ticket>, String) {
         let Some(approvals) = &self.guard.approvals else {
-            return "nothing can be approved here; send it to a phone, and a person can approve it"
-                .to_owned();
+            let hint =
+                "nothing can be approved here; send it to a phone, and a person can approve it";
+            return (None, hint.to_owned());
         };
         let minutes = self.guard.profile.approval_minutes;
-        let asked = approvals.ask(
-            &Request {
-                digest,
-                device: self.phone.name(),
-                profile: &self.guard.profile.name,
-                rule,
-                reason,
-                actions: self
-                    .execution
-                    .as_ref()
-                    .map_or(1, |execution| execution.actions.len()),
-                minutes,
-            },
-            self.guard.clock.epoch_milliseconds(),
-        );
-        match asked {
-            Ok(id) => format!(
-                "a person must approve this: `clawperator approvals` lists it as {id}; once it is approved, send the \
-                 same execution again within {minutes} minute(s)"
-            ),
-            Err(error) => format!("it cannot be approved: {error}"),
+        let execution = self.execution.as_ref();
+        let request = Request {
+            digest,
+            device: self.phone.name(),
+            profile: &self.guard.profile.name,
+            rule,
+            reason,
+            actions: execution.map_or(1, |execution| execution.actions.len()),
+            minutes,
+        };
+        let now = self.guard.clock.epoch_milliseconds();
+        match approvals.ask(&request, now).await {
+            Ok(id) => {
+                let hint = format!(
+                    "a person must approve this: `clawperator approvals` lists it as {id}; once it is approved, send \
+                     the same execution again within {minutes} minute(s)"
+                );
+                let limit = Duration::from_secs(60 * u64::from(minutes));
+                (Some(Ticket { id, limit }), hint)
+            }
+            Err(error) => (None, format!("it cannot be approved: {error}")),
         }
     }
 

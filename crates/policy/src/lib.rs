@@ -5,6 +5,7 @@
 //! engine asks: before the first step, and before each touch or text. [`Approvals`] are what somebody has confirmed.
 //! Nothing here touches a phone or dispatches anything, and the time and the chance are handed in.
 
+mod approval_store;
 mod approvals;
 mod digest;
 mod drawn;
@@ -22,7 +23,8 @@ mod profile;
 mod question;
 pub mod table;
 
-pub use crate::approvals::{ApprovalError, Approvals, Request};
+pub use crate::approval_store::{ApprovalStore, Request};
+pub use crate::approvals::{ApprovalError, Approvals};
 pub use crate::digest::digest;
 pub use crate::effect::Effect;
 pub use crate::facts::declared;

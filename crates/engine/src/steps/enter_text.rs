@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::hand::{ActError, Observation, TextEntry, View};
-use clawperator_ui::{Gesture, Node, NodeId, Role, Tree};
+use clawperator_ui::{Gesture, Node, NodeId, Point, Role, Tree};
 
 use super::touch::{on, point_of, touch};
 use crate::attempts::Attempts;
@@ -26,8 +26,6 @@ struct Field {
     data: Data,
     held: Held,
     password: bool,
-    /// Whether it was pressed to get the focus.
-    is_pressed: bool,
 }
 
 /// What a field holds. Many phones show the hint of an empty field as its text and do not say so.
@@ -49,8 +47,9 @@ pub(crate) async fn perform(
         .can_type(text)
         .map_err(|reason| StepError::new(ErrorCode::TextUnsupported, reason))?;
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
+    let mut tapped = None;
     let field = loop {
-        match focus_and_type(run, action, params).await {
+        match focus_and_type(run, action, params, &mut tapped).await {
             Ok(field) => break field,
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
@@ -59,7 +58,7 @@ pub(crate) async fn perform(
     let (mut data, after) = read_back(run, &field, text, clear).await?;
     let submit = params.submit == Some(true);
     if submit {
-        submit_text(run, action, &field, &after, &data).await?;
+        submit_text(run, action, &field, after.clone(), &data).await?;
     }
     data.set(DataKey::Submit, submit);
     let before = field.seen;
@@ -80,29 +79,44 @@ pub(crate) async fn perform(
 
 /// Presses the enter key, which is judged by itself: what it does is more than typing.
 async fn submit_text(
-    run: &Run<'_>,
+    run: &mut Run<'_>,
     action: &Action,
     field: &Field,
-    after: &Observation,
+    mut after: Arc<Observation>,
     data: &Data,
 ) -> Result<(), StepError> {
-    let before = field.seen.tree.get(field.node);
-    let Some(field) = focused_field(&after.tree).or(before) else {
-        return Err(of_another_tree());
-    };
-    let permit = run.permit(action, Intent::Submit(field)).await;
-    let permit = permit.map_err(|attempt| {
-        let error = attempt.into_error();
+    let not_pressed = |error: StepError| {
         let message = format!(
             "the text was typed, but enter was not pressed: {}",
             error.message
         );
-        let data = data.clone().with(DataKey::Submit, false);
-        StepError { message, ..error }.with(data)
-    })?;
-    match run.act(permit).await {
-        Ok(_) => Ok(()),
-        Err(error) => Err(not_submitted(error, data.clone())),
+        StepError { message, ..error }.with(data.clone().with(DataKey::Submit, false))
+    };
+    let before = field
+        .seen
+        .tree
+        .get(field.node)
+        .ok_or_else(of_another_tree)?;
+    loop {
+        let focused = focused_field(&after.tree).filter(|node| is_same_field(before, *node));
+        let Some(focused) = focused else {
+            let lost = StepError::new(ErrorCode::ActionFailed, "the field has lost the focus");
+            return Err(not_pressed(lost));
+        };
+        match run.permit(action, Intent::Submit(focused)).await {
+            Ok(permit) => {
+                let pressed = run.act(permit).await;
+                return match pressed {
+                    Ok(_) => Ok(()),
+                    Err(error) => Err(not_submitted(error, data.clone())),
+                };
+            }
+            Err(Attempt::Approved(_)) => {
+                let again = run.look(View::default()).await;
+                after = again.map_err(|error| not_pressed(unreadable(&error)))?;
+            }
+            Err(attempt) => return Err(not_pressed(attempt.into_error())),
+        }
     }
 }
 
@@ -122,8 +136,9 @@ async fn focus_and_type(
     run: &mut Run<'_>,
     action: &Action,
     params: &EnterTextParams,
+    tapped: &mut Option<Point>,
 ) -> Result<Field, Attempt> {
-    let field = focus(run, action, params).await?;
+    let field = focus(run, action, params, tapped).await?;
     let Some(node) = field.seen.tree.get(field.node) else {
         return Err(Attempt::Stop(of_another_tree()));
     };
@@ -140,12 +155,11 @@ async fn focus_and_type(
     let permit = run
         .permit(action, Intent::Text { field: node, entry })
         .await;
-    let permit = permit.map_err(|attempt| {
-        if field.is_pressed {
-            Attempt::Stop(attempt.into_error().with(field.data.clone()))
-        } else {
-            attempt
+    let permit = permit.map_err(|attempt| match attempt {
+        Attempt::Again(error) | Attempt::IfAsked(error) if tapped.is_some() => {
+            Attempt::Stop(error.with(field.data.clone()))
         }
+        other => other.with(field.data.clone()),
     })?;
     match run.act(permit).await {
         // What arrived is read back.
@@ -157,6 +171,14 @@ async fn focus_and_type(
     }
 }
 
+/// Data that say where the field was pressed, if it was.
+fn with_tap(data: Data, tapped: Option<Point>) -> Data {
+    match tapped {
+        Some(at) => data.with(DataKey::FocusTap, format_args!("({},{})", at.x, at.y)),
+        None => data,
+    }
+}
+
 fn of_another_tree() -> StepError {
     StepError::new(
         ErrorCode::InternalError,
@@ -164,11 +186,12 @@ fn of_another_tree() -> StepError {
     )
 }
 
-/// Finds the field and gives it the focus, unless it has it.
+/// Finds the field and gives it the focus, unless it has it. `tapped` is where it was pressed, by this or an earlier call.
 async fn focus(
     run: &mut Run<'_>,
     action: &Action,
     params: &EnterTextParams,
+    tapped: &mut Option<Point>,
 ) -> Result<Field, Attempt> {
     let seen = run.look(View::default()).await?;
     let found = find(
@@ -204,19 +227,24 @@ async fn focus(
         return Ok(Field {
             held: Held::of(field),
             password: field.is_password(),
-            data: found.data,
+            data: with_tap(found.data, *tapped),
             node: field.id(),
             seen: seen.clone(),
-            is_pressed: false,
         });
     }
     let at = point_of(&target, ClickType::Focus).map_err(Attempt::Again)?;
     let tap = on(&seen, touch(at, ClickType::Focus), Gesture::Type).naming(node, field);
+    if tapped.is_some() {
+        let error = StepError::new(
+            ErrorCode::ActionFailed,
+            "the field was pressed and has lost the focus again; nothing was typed",
+        );
+        return Err(Attempt::Stop(error.with(with_tap(found.data, *tapped))));
+    }
     run.tap_to_type(action, field, &tap).await?;
     // Whatever comes of it now, the field was pressed.
-    let data = found
-        .data
-        .with(DataKey::FocusTap, format_args!("({},{})", at.x, at.y));
+    *tapped = Some(at);
+    let data = with_tap(found.data, *tapped);
     // Keys go to whatever has the focus, so that is looked at before anything is typed.
     let focused = match run.look(View::default()).await {
         Ok(focused) => focused,
@@ -238,7 +266,6 @@ async fn focus(
             data,
             node: node.id(),
             seen: focused.clone(),
-            is_pressed: true,
         }),
         _ => Err(Attempt::Stop(
             StepError::new(

@@ -4,7 +4,7 @@ use clawperator_contract::actions::{ClickType, Direction, ScrollUntilParams};
 use clawperator_contract::limits::DEFAULT_SCROLLS;
 use clawperator_contract::{Action, DataKey, RetryPreset};
 
-use super::at_rest::{Wanted, at_rest};
+use super::at_rest::{Wanted, at_rest, look};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
 use super::scrolling::{Bounds, Manner, Reason, Scrolled, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
@@ -92,16 +92,27 @@ pub(crate) async fn perform(
         gesture: gesture(click_type),
         rest,
     };
-    let (screen, found) = if scrolled.scrolls > 0 {
+    let (mut screen, mut found) = if scrolled.scrolls > 0 {
         at_rest(run, wanted, scrolled.seen, found, &mut attempts)
             .await
             .map_err(|error| error.with(data.clone()))?
     } else {
         (scrolled.seen, found)
     };
-    let pressed = press_node(run, action, &screen, &found, click_type)
-        .await
-        .map_err(|attempt| attempt.into_error().with(data.clone()))?;
+    let pressed = loop {
+        let attempt = match press_node(run, action, &screen, &found, click_type).await {
+            Ok(pressed) => break pressed,
+            Err(Attempt::Approved(_)) => match look(run, wanted).await {
+                Ok(again) => {
+                    (screen, found) = again;
+                    continue;
+                }
+                Err(attempt) => attempt,
+            },
+            Err(attempt) => attempt,
+        };
+        return Err(attempt.into_error().with(data));
+    };
     data.extend(pressed.data);
     Ok(Done {
         data: unverified(data),

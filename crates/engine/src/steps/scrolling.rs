@@ -178,7 +178,7 @@ async fn scroll_on(
             Some(target) => match find(run, &seen, target, manner.scope, bounds.gesture).await {
                 Ok(found) => (Some(found), None),
                 Err(Attempt::Again(error) | Attempt::IfAsked(error)) => (None, Some(error)),
-                Err(Attempt::Stop(error)) => return Err(error),
+                Err(Attempt::Stop(error) | Attempt::Approved(error)) => return Err(error),
             },
         };
         let reason = if found.is_some() {
@@ -222,7 +222,14 @@ async fn scroll_on(
             }
         };
         let position = container.scroll_position(axis);
-        swipe(run, action, &seen, container, manner).await?;
+        match swipe(run, action, &seen, container, manner).await {
+            Ok(()) => {}
+            Err(Attempt::Approved(_)) => {
+                seen = look(run, attempts).await?;
+                continue;
+            }
+            Err(attempt) => return Err(attempt.into_error()),
+        }
         so_far.scrolls += 1;
         so_far.container = Some(label(container));
         run.pause(manner.settle).await;
@@ -285,19 +292,17 @@ async fn swipe(
     seen: &Observation,
     container: Node<'_>,
     manner: &Manner<'_>,
-) -> Result<(), StepError> {
+) -> Result<(), Attempt> {
     let swipe = container
         .swipe(manner.direction, manner.ratio)
-        .map_err(|why| no_swipe(container, &why))?;
+        .map_err(|why| Attempt::Stop(no_swipe(container, &why)))?;
     let touch = Touch::Swipe {
         from: swipe.from,
         to: swipe.to,
         millis: swipe.duration_ms,
     };
     let finger = on(seen, touch, Gesture::Tap).naming(container, container);
-    run.touch(action, &finger)
-        .await
-        .map_err(Attempt::into_error)
+    run.touch(action, &finger).await
 }
 
 fn no_swipe(container: Node<'_>, why: &NoSwipe<'_>) -> StepError {

@@ -102,7 +102,7 @@ async fn arrived(
     };
     match found {
         Ok(()) => Ok(true),
-        Err(Attempt::Stop(error)) => Err(error),
+        Err(Attempt::Stop(error) | Attempt::Approved(error)) => Err(error),
         Err(Attempt::Again(error) | Attempt::IfAsked(error)) => {
             last.problem = Some(error.message);
             Ok(false)

@@ -40,7 +40,7 @@ async fn wait(
     loop {
         let error = match look(run, params).await {
             Ok(data) => return Ok(found(data, timeout)),
-            Err(Attempt::Stop(error)) => return Err(error),
+            Err(Attempt::Stop(error) | Attempt::Approved(error)) => return Err(error),
             Err(Attempt::Again(error) | Attempt::IfAsked(error)) => run.withheld(error).await,
         };
         // Nobody waits for what a dark or locked phone does not show.

@@ -161,16 +161,16 @@ impl Guard for Discreet {
     ) -> Result<Box<dyn Escort>, clawperator_engine::Verdict> {
         Ok(Box::new(Self))
     }
+
+    fn withholds_labels(&self) -> bool {
+        true
+    }
 }
 
 #[async_trait]
 impl Escort for Discreet {
     async fn may_act(&self, _: clawperator_engine::ActQuestion<'_>) -> clawperator_engine::Verdict {
         clawperator_engine::Verdict::Allow
-    }
-
-    fn withholds_labels(&self) -> bool {
-        true
     }
 }
 

@@ -12,4 +12,5 @@ mod truth;
 mod verdicts;
 mod waits;
 
+mod parking;
 mod played;

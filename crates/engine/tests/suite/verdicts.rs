@@ -122,7 +122,10 @@ async fn a_refused_execution_causes_no_device_call() {
             "ask whoever maintains the policy; nothing that was refused was sent",
         ),
         (
-            Verdict::Confirm(refusal("not today", Some("clawperator approve 1"))),
+            Verdict::Confirm {
+                refusal: refusal("not today", Some("clawperator approve 1")),
+                ticket: None,
+            },
             ErrorCode::PolicyConfirmationRequired,
             "clawperator approve 1",
         ),
@@ -199,7 +202,10 @@ async fn every_change_is_asked_for_with_what_it_touches() {
 async fn a_no_ends_the_run_there() {
     let phone = Played::default().shows(&[&buttons(&["Pay"])]);
     let hint = "clawperator approve 1";
-    let verdict = Verdict::Confirm(refusal("not yet", Some(hint)));
+    let verdict = Verdict::Confirm {
+        refusal: refusal("not yet", Some(hint)),
+        ticket: None,
+    };
     let guard = Arc::new(Says::new(Verdict::Allow, verdict));
     let read = json!({ "type": "read_text", "params": { "matcher": { "textEquals": "Pay" } } });
     let steps = execution(&json!([read, click("Pay"), read]));

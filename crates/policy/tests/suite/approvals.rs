@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::time::Duration;
 use std::{fs, io, thread};
 
 use clawperator_contract::{ApprovalState, Execution, validate};
-use clawperator_policy::{ApprovalError, Approvals, Profile, Request, digest};
+use clawperator_engine::Decision;
+use clawperator_policy::{ApprovalError, ApprovalStore as _, Approvals, Profile, Request, digest};
 use serde_json::json;
 use tempfile::TempDir;
+use tokio::time::{sleep, timeout};
 
 const MINUTE: u64 = 60_000;
 
@@ -109,6 +112,47 @@ fn what_is_revoked_is_gone() {
         approvals.approve(&id, 0),
         Err(ApprovalError::Unknown)
     ));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_decision_is_seen_whichever_process_makes_it() {
+    let (folder, approvals) = folder();
+    let other = Approvals::new(folder.path().join("approvals"), entropy);
+    let second = Duration::from_secs(1);
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let open = timeout(second * 600, approvals.decision(&id)).await;
+    assert!(open.is_err(), "nobody has decided");
+    let approve = async {
+        sleep(second * 3).await;
+        other.approve(&id, 0).unwrap();
+    };
+    let (decision, ()) = tokio::join!(approvals.decision(&id), approve);
+    assert_eq!(decision.unwrap(), Decision::Approved);
+    // Hearing of it does not use it up.
+    assert!(approvals.take(&[1; 32], 0).unwrap());
+    let id = approvals.ask(&request([2; 32]), 0).unwrap();
+    let refuse = async {
+        sleep(second * 3).await;
+        other.revoke(&id).unwrap();
+    };
+    let (decision, ()) = tokio::join!(approvals.decision(&id), refuse);
+    assert_eq!(decision.unwrap(), Decision::Refused);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_forged_approval_is_no_decision() {
+    let (folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let approved = folder.path().join("approvals/approved");
+    fs::create_dir_all(&approved).unwrap();
+    fs::copy(
+        folder.path().join(format!("approvals/asked/{id}.json")),
+        approved.join(format!("{id}.json")),
+    )
+    .unwrap();
+    let open = timeout(Duration::from_mins(10), approvals.decision(&id)).await;
+    assert!(open.is_err(), "{open:?}");
+    assert!(!approvals.take(&[1; 32], 0).unwrap());
 }
 
 #[test]

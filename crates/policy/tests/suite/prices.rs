@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Verdict};
-use clawperator_policy::{Approvals, PolicyGuard};
+use clawperator_policy::{ApprovalStore, Approvals, PolicyGuard};
 use clawperator_ui::{Gesture, Tree};
 use serde_json::json;
 use tempfile::TempDir;
@@ -42,7 +42,7 @@ impl Desk {
     /// What becomes of a press of `b`.
     fn press(&self, tree: &Tree) -> Verdict {
         let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
-        let approvals = Some(self.approvals.clone());
+        let approvals = Some(Arc::new(self.approvals.clone()) as Arc<dyn ApprovalStore>);
         let guard = PolicyGuard::new(Arc::new(own(PROFILE)), approvals, Arc::new(Noon));
         let guard: Box<dyn Guard> = if self.withholds {
             Box::new(guard.withholding_labels())

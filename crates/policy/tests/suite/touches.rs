@@ -71,7 +71,7 @@ pub(super) fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> 
 pub(super) fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Allow => "allow",
-        Verdict::Confirm(_) => "confirm",
+        Verdict::Confirm { .. } => "confirm",
         Verdict::Deny(_) => "deny",
     }
 }
