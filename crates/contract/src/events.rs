@@ -49,7 +49,7 @@ pub enum Happened {
         /// Which.
         step: StepName,
     },
-    /// Policy has judged what a step is about to do. Reads that are allowed are not told.
+    /// Policy has judged what a step is about to do. Reads that are allowed are not reported.
     Judged {
         /// Whose act it is.
         step: StepName,
@@ -59,7 +59,7 @@ pub enum Happened {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rule: Option<String>,
     },
-    /// Something is about to be sent to the phone. Whether it arrives is told by what follows.
+    /// Something is about to be sent to the phone. Whether it arrives shows in what follows.
     Acting {
         /// Whose act it is.
         step: StepName,
