@@ -19,11 +19,14 @@ fn range(line: &str) -> Option<(u32, u32)> {
 
 /// Whether a text reads the same without the character, wherever it stands.
 pub(super) fn is_dropped(character: char) -> bool {
+    if character.is_ascii() {
+        return false;
+    }
     let code = u32::from(character);
     // The ranges are sorted, so this is the only one that it can be in.
     let place = DROPPED.partition_point(|(first, _)| *first <= code);
     let range = place.checked_sub(1).and_then(|place| DROPPED.get(place));
-    !character.is_ascii() && range.is_some_and(|(_, last)| code <= *last)
+    range.is_some_and(|(_, last)| code <= *last)
 }
 
 /// Whether a mark is a vowel or a tone of the word that it stands in. Words of Hindi and Thai differ by nothing else; on a

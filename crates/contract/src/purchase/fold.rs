@@ -3,19 +3,17 @@
 //! The two tables are Unicode's, cut down to what can be part of the words looked for; tests hold them against the
 //! crates that carry the whole of it, which would add more to the program than all of its words.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::dropped::{is_dropped, is_of_word};
 use super::shown::shown;
 
 /// Letters that are the same one in another dress: full-width, bold, circled, with an accent.
-static COMPATIBLE: LazyLock<HashMap<char, &str>> =
-    LazyLock::new(|| rows(include_str!("compatible.txt")));
+static COMPATIBLE: LazyLock<Rows> = LazyLock::new(|| Rows::read(include_str!("compatible.txt")));
 
 /// Letters of other scripts that look like a Latin one.
-static LOOKALIKES: LazyLock<HashMap<char, &str>> =
-    LazyLock::new(|| rows(include_str!("lookalikes.txt")));
+static LOOKALIKES: LazyLock<Rows> = LazyLock::new(|| Rows::read(include_str!("lookalikes.txt")));
 
 /// The text in every way in which somebody may read it, each of them once.
 ///
@@ -77,12 +75,17 @@ pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut before = None;
     for character in text.chars() {
+        if character.is_ascii() {
+            before = Some(character);
+            folded.push(character.to_ascii_lowercase());
+            continue;
+        }
         if is_dropped(character) && !is_of_word(character, before) {
             continue;
         }
         before = Some(character);
         for small in unboxed(character).to_lowercase() {
-            match COMPATIBLE.get(&small) {
+            match COMPATIBLE.get(small) {
                 Some(letters) => folded.push_str(letters),
                 // The dot of a Turkish capital letter is a mark of its own once it is small.
                 None if small != character && is_dropped(small) => {}
@@ -94,7 +97,9 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 fn looks_like(character: char) -> impl Iterator<Item = char> {
-    let letters = LOOKALIKES.get(&character).copied();
+    let letters = (!character.is_ascii())
+        .then(|| LOOKALIKES.get(character))
+        .flatten();
     let kept = letters.is_none().then_some(character);
     letters.unwrap_or_default().chars().chain(kept)
 }
@@ -113,11 +118,25 @@ fn unboxed(character: char) -> char {
     char::from_u32(letter).unwrap_or(character)
 }
 
-/// A table: each line is what is meant, a blank, and every character that means it.
-fn rows(table: &'static str) -> HashMap<char, &'static str> {
-    let rows = table.lines().filter_map(|line| line.split_once(' '));
-    rows.flat_map(|(letters, characters)| characters.chars().map(move |one| (one, letters)))
-        .collect()
+/// What characters mean, in the order of the characters.
+struct Rows(Vec<(char, &'static str)>);
+
+impl Rows {
+    /// Reads a table: each line is what is meant, a blank, and every character that means it. None of those is ASCII.
+    fn read(table: &'static str) -> Self {
+        let lines = table.lines().filter_map(|line| line.split_once(' '));
+        let mut rows: Vec<(char, &str)> = lines
+            .flat_map(|(letters, characters)| characters.chars().map(move |one| (one, letters)))
+            .collect();
+        rows.sort_unstable_by_key(|(character, _)| *character);
+        Self(rows)
+    }
+
+    fn get(&self, character: char) -> Option<&'static str> {
+        let place = self.0.binary_search_by_key(&character, |(one, _)| *one);
+        let row = place.ok().and_then(|place| self.0.get(place));
+        row.map(|(_, letters)| *letters)
+    }
 }
 
 #[cfg(test)]

@@ -10,15 +10,14 @@ mod shown;
 mod table;
 mod text;
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use self::table::{Entries, Phrases};
 use self::text::Text;
 
-/// Words that say that a press may cost money.
+/// Words that say that a press may cost money. They are read when the first label is judged: most commands judge none.
 #[derive(Debug)]
-pub struct Words(Entries);
+pub struct Words(LazyLock<Entries>);
 
 /// What a text says of an amount of money, from the least to the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,8 +45,7 @@ impl Words {
     /// The words that come with the program.
     #[must_use]
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Words> =
-            LazyLock::new(|| Words(Entries::read(include_str!("words.txt"))));
+        static SHIPPED: Words = Words(LazyLock::new(|| Entries::read(include_str!("words.txt"))));
         &SHIPPED
     }
 
@@ -78,26 +76,22 @@ impl Words {
     }
 
     fn are_in(&self, reading: &str, kind: Kind) -> bool {
-        let words = &self.0;
+        let words = &*self.0;
         let mut text = Text::read(reading, words);
         text.take_out(&words.harmless, words);
         let has_price = text.has_price();
         if !has_price {
             text.take_out(&words.name, words);
         }
-        let begins = |text: &Text, at: usize, phrases: &Phrases, joined: &HashSet<String>| {
-            text.begins(at, phrases, words) || text.has_word(at, joined)
+        let begins = |text: &Text, at: usize, phrases: &Phrases| {
+            text.begins(at, phrases, words) || text.has_joined(at, phrases)
         };
-        let anywhere = |phrases: &Phrases, joined: &HashSet<String>| {
-            text.starts().any(|at| begins(&text, at, phrases, joined))
-        };
+        let anywhere = |phrases: &Phrases| text.starts().any(|at| begins(&text, at, phrases));
         let parts = || text.parts();
-        anywhere(&words.anywhere, &words.anywhere_joined)
+        anywhere(&words.anywhere)
             || match kind {
-                Kind::Label => {
-                    parts().any(|part| begins(&part, 0, &words.begins, &words.begins_joined))
-                }
-                Kind::Part => anywhere(&words.begins, &words.begins_joined),
+                Kind::Label => parts().any(|part| begins(&part, 0, &words.begins)),
+                Kind::Part => anywhere(&words.begins),
             }
             || parts().any(|part| part.is_one_of(&words.whole, words))
             || (has_price

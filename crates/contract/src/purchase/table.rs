@@ -1,6 +1,11 @@
 //! Reading the table of words.
+//!
+//! A label is judged in a process that may end right afterwards, so a phrase is only filed under its first words here; the
+//! phrases that it stands for are worked out once a label has one of them.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use super::fold;
 use super::text::{Text, Token};
@@ -14,10 +19,6 @@ pub(super) struct Entries {
     pub(super) priced: Phrases,
     pub(super) harmless: Phrases,
     pub(super) name: Phrases,
-    /// The phrases of several words that count anywhere, written as one.
-    pub(super) anywhere_joined: HashSet<String>,
-    /// The same for those that count at the beginning.
-    pub(super) begins_joined: HashSet<String>,
     /// Names of one word that have a capital letter inside.
     pub(super) joined: HashSet<String>,
     pub(super) filler: HashSet<String>,
@@ -27,49 +28,21 @@ pub(super) struct Entries {
 
 impl Entries {
     /// Reads `words.txt`. A line of no known kind is passed over; a test holds that there is none.
-    pub(super) fn read(table: &str) -> Self {
+    pub(super) fn read(table: &'static str) -> Self {
         let mut entries = Self::default();
         for (kind, phrases) in table.lines().filter_map(line) {
-            let phrases: Vec<Vec<Token>> = phrases
-                .split(',')
-                .flat_map(variants)
-                .filter(|phrase| !phrase.is_empty())
-                .collect();
-            let list = match kind {
-                "anywhere" => {
-                    let joined = phrases.iter().filter_map(|phrase| in_one_word(phrase));
-                    entries.anywhere_joined.extend(joined);
-                    &mut entries.anywhere
-                }
-                "begins" => {
-                    let joined = phrases.iter().filter_map(|phrase| in_one_word(phrase));
-                    entries.begins_joined.extend(joined);
-                    &mut entries.begins
-                }
-                "joined" => {
-                    entries.joined.extend(single(phrases));
-                    continue;
-                }
-                "whole" => &mut entries.whole,
-                "priced" => &mut entries.priced,
-                "harmless" => &mut entries.harmless,
-                "name" => &mut entries.name,
-                "filler" => {
-                    entries.filler.extend(single(phrases));
-                    continue;
-                }
-                "currency" => {
-                    entries.currency.extend(single(phrases));
-                    continue;
-                }
-                "discount" => {
-                    entries.discount.extend(single(phrases));
-                    continue;
-                }
-                _ => continue,
-            };
-            for phrase in phrases {
-                list.add(phrase);
+            match kind {
+                "anywhere" => entries.anywhere.add_all(phrases),
+                "begins" => entries.begins.add_all(phrases),
+                "whole" => entries.whole.add_all(phrases),
+                "priced" => entries.priced.add_all(phrases),
+                "harmless" => entries.harmless.add_all(phrases),
+                "name" => entries.name.add_all(phrases),
+                "joined" => entries.joined.extend(single(phrases)),
+                "filler" => entries.filler.extend(single(phrases)),
+                "currency" => entries.currency.extend(single(phrases)),
+                "discount" => entries.discount.extend(single(phrases)),
+                _ => {}
             }
         }
         entries
@@ -78,24 +51,85 @@ impl Entries {
 
 /// Phrases by their first word.
 #[derive(Debug, Default)]
-pub(super) struct Phrases(HashMap<Token, Vec<Vec<Token>>>);
+pub(super) struct Phrases {
+    entries: Vec<Entry>,
+    /// The entries that have phrases with this first word, and maybe others.
+    by_first: HashMap<Cow<'static, str>, Vec<usize>>,
+    /// The longest of the first words, in bytes.
+    longest_first: usize,
+}
+
+/// A phrase of the table, and those that it stands for.
+#[derive(Debug)]
+struct Entry {
+    written: &'static str,
+    variants: OnceLock<Vec<Vec<Token>>>,
+}
 
 impl Phrases {
-    fn add(&mut self, phrase: Vec<Token>) {
-        if let Some(first) = phrase.first() {
-            self.0.entry(first.clone()).or_default().push(phrase);
+    fn add_all(&mut self, phrases: &'static str) {
+        for written in phrases.split(',') {
+            let index = self.entries.len();
+            for first in first_words(written) {
+                self.longest_first = self.longest_first.max(first.len());
+                self.by_first.entry(first).or_default().push(index);
+            }
+            self.entries.push(Entry {
+                written,
+                variants: OnceLock::new(),
+            });
         }
     }
 
     /// Those that begin with a word.
     pub(super) fn with_first(&self, first: Option<&Token>) -> impl Iterator<Item = &[Token]> {
-        let phrases = first.and_then(|first| self.0.get(first));
-        phrases.into_iter().flatten().map(Vec::as_slice)
+        let word = first.and_then(Token::word).unwrap_or_default();
+        self.filed_under(word)
+            .filter(move |phrase| phrase.first() == first)
+    }
+
+    /// Whether a word is one of the phrases of several words, written as one.
+    pub(super) fn have_joined(&self, word: &str) -> bool {
+        let ends = word.char_indices().map(|(at, sign)| at + sign.len_utf8());
+        ends.take_while(|end| *end <= self.longest_first)
+            .filter_map(|end| word.get(..end))
+            .flat_map(|first| self.filed_under(first))
+            .any(|phrase| phrase.len() > 1 && is_in_one_word(phrase, word))
+    }
+
+    fn filed_under(&self, first: &str) -> impl Iterator<Item = &[Token]> {
+        let entries = self.by_first.get(first).into_iter().flatten();
+        entries
+            .filter_map(|index| self.entries.get(*index))
+            .flat_map(Entry::variants)
+            .map(Vec::as_slice)
     }
 }
 
+impl Entry {
+    fn variants(&self) -> &[Vec<Token>] {
+        self.variants.get_or_init(|| variants(self.written))
+    }
+}
+
+/// The first word of each of the phrases that one phrase of the table stands for.
+fn first_words(written: &'static str) -> impl Iterator<Item = Cow<'static, str>> {
+    let piece = written.split_whitespace().next().unwrap_or_default();
+    piece.split('/').filter_map(|choice| {
+        // Most are folded already, and one word.
+        if choice.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return Some(Cow::Borrowed(choice)).filter(|word| !word.is_empty());
+        }
+        let words = Text::words(&fold::fold(choice));
+        words
+            .first()
+            .and_then(Token::word)
+            .map(|word| Cow::Owned(word.to_owned()))
+    })
+}
+
 /// The kind and the phrases of a line that has some.
-fn line(line: &str) -> Option<(&str, &str)> {
+fn line(line: &'static str) -> Option<(&'static str, &'static str)> {
     let is_entry = !line.starts_with(['#', '[']);
     line.split_once(": ").filter(|_| is_entry)
 }
@@ -124,21 +158,22 @@ fn variants(phrase: &str) -> Vec<Vec<Token>> {
     variants
 }
 
-/// A phrase of several words without the blanks between them.
-fn in_one_word(phrase: &[Token]) -> Option<String> {
-    let words: Option<String> = phrase
-        .iter()
-        .map(|token| match token {
-            Token::Word(word) => Some(word.as_str()),
+/// Whether a phrase without the blanks between its words is this word.
+fn is_in_one_word(phrase: &[Token], word: &str) -> bool {
+    let mut rest = Some(word);
+    for token in phrase {
+        rest = match token {
+            Token::Word(piece) => rest.and_then(|rest| rest.strip_prefix(piece.as_str())),
             _ => None,
-        })
-        .collect();
-    words.filter(|_| phrase.len() > 1)
+        };
+    }
+    rest == Some("")
 }
 
 /// Phrases as they are written in one piece: no blank, so several signs are one word.
-fn single(phrases: Vec<Vec<Token>>) -> impl Iterator<Item = String> {
-    phrases.into_iter().map(|phrase| {
+fn single(phrases: &str) -> impl Iterator<Item = String> {
+    let phrases = phrases.split(',').flat_map(variants);
+    phrases.filter(|phrase| !phrase.is_empty()).map(|phrase| {
         let words = phrase.iter().filter_map(Token::word);
         words.collect()
     })
@@ -171,6 +206,33 @@ mod tests {
                         variant.first() != Some(&Token::Gap) && variant.last() != Some(&Token::Gap),
                         "'{phrase}' in: {text}"
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_phrase_is_filed_under_its_first_word() {
+        let entries = Entries::read(include_str!("words.txt"));
+        let kinds = [
+            &entries.anywhere,
+            &entries.begins,
+            &entries.whole,
+            &entries.priced,
+            &entries.harmless,
+            &entries.name,
+        ];
+        for phrases in kinds {
+            assert!(!phrases.entries.is_empty());
+            for phrase in phrases.entries.iter().flat_map(Entry::variants) {
+                let mut filed = phrases.with_first(phrase.first());
+                assert!(filed.any(|one| one == phrase), "{phrase:?}");
+                let words: Vec<&str> = phrase.iter().filter_map(Token::word).collect();
+                let is_words = phrase.iter().all(|token| matches!(token, Token::Word(_)));
+                let joined = words.concat();
+                if is_words && words.len() > 1 {
+                    assert!(phrases.have_joined(&joined), "{phrase:?}");
+                    assert!(!phrases.have_joined(&format!("{joined}x")), "{phrase:?}");
                 }
             }
         }

@@ -1,7 +1,5 @@
 //! A folded text as words, prices and breaks.
 
-use std::collections::HashSet;
-
 use super::Amount;
 use super::table::{Entries, Phrases};
 
@@ -158,9 +156,9 @@ impl Text {
         (at..=at + width).find_map(|at| self.end(at, rest, words))
     }
 
-    /// Whether one of the words is there.
-    pub(super) fn has_word(&self, at: usize, words: &HashSet<String>) -> bool {
-        matches!(self.0.get(at), Some(Token::Word(word)) if words.contains(word))
+    /// Whether one of the phrases is there, written as one word.
+    pub(super) fn has_joined(&self, at: usize, phrases: &Phrases) -> bool {
+        matches!(self.0.get(at), Some(Token::Word(word)) if phrases.have_joined(word))
     }
 }
 
