@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use clawperator_contract::CONTRACT_VERSION;
 use clawperator_contract::schema::SchemaName;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::printer::Printer;
 
@@ -16,14 +15,14 @@ const CLI_VERSION: &str = env!("CARGO_PKG_VERSION");
 struct Versions {
     cli_version: &'static str,
     contract_version: &'static str,
-    /// Each schema's identifier, or the contract's version where it has none.
+    /// Each schema's identifier.
     schemas: BTreeMap<&'static str, String>,
 }
 
 pub(super) fn version(printer: &Printer<'_>) -> String {
     let schemas = SchemaName::ALL
         .iter()
-        .map(|schema| (schema.name(), identifier(*schema)))
+        .map(|schema| (schema.name(), schema.id()))
         .collect();
     let versions = Versions {
         cli_version: CLI_VERSION,
@@ -33,13 +32,4 @@ pub(super) fn version(printer: &Printer<'_>) -> String {
     printer.render(&versions, |_| {
         format!("clawperator {CLI_VERSION} (contract {CONTRACT_VERSION})")
     })
-}
-
-fn identifier(schema: SchemaName) -> String {
-    let document: Value = serde_json::from_str(&schema.generate()).unwrap_or_default();
-    document
-        .get("$id")
-        .and_then(Value::as_str)
-        .unwrap_or(CONTRACT_VERSION)
-        .to_owned()
 }
