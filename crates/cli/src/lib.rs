@@ -13,6 +13,7 @@ mod context;
 mod environment;
 mod ids;
 mod interrupt;
+mod parse;
 mod phone;
 mod printer;
 mod progress;

@@ -4,17 +4,16 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use clap::FromArgMatches;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_host::Sources;
 
-use crate::args::{Cli, OutputFormat, top_help};
-use crate::argv::{self, Noted};
+use crate::args::OutputFormat;
+use crate::argv::Noted;
 use crate::commands;
 use crate::context::{Answer, Context};
 use crate::environment::Environment;
+use crate::parse::{Parsed, Typed, parse};
 use crate::printer::{Printer, Terminal};
-use crate::usage;
 
 /// One call of the program, with everything it may touch.
 #[expect(
@@ -78,34 +77,15 @@ fn answer(
     environment: &Environment,
     sources: &Arc<dyn Sources>,
 ) -> Result<Answer, Failure> {
-    let mut command = crate::args::command();
-    if arguments.is_empty() {
-        return Ok(command.render_help().to_string().into());
-    }
-    let (noted, prepared) = argv::prepare(&command, arguments);
+    let Parsed { noted, typed } = parse(arguments);
     if let Some(format) = format_of(&noted) {
         printer.set_format(format);
     }
     printer.set_command(noted.command());
-    let matches = match command.try_get_matches_from_mut(prepared?) {
-        Ok(matches) => matches,
-        Err(error) if usage::is_help(&error) => {
-            let top = noted.path.is_empty() && noted.words.get(1).is_none();
-            let help = if top && noted.long_help {
-                top_help(command)
-            } else {
-                error.render().to_string()
-            };
-            return Ok(help.into());
-        }
-        Err(error) => return Err(usage::translate(&error, &command, &noted)),
+    let cli = match typed? {
+        Typed::Command(cli) => cli,
+        Typed::Help(help) => return Ok(help.into()),
     };
-    let cli = Cli::from_arg_matches(&matches).map_err(|error| {
-        Failure::new(
-            ErrorCode::InternalError,
-            format!("the arguments parsed but could not be read: {error}"),
-        )
-    })?;
     if noted.json && noted.output == Some(OutputFormat::Text) {
         return Err(Failure::new(
             ErrorCode::Usage,

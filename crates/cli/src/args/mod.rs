@@ -10,6 +10,7 @@ mod explain;
 mod global;
 mod help;
 mod look;
+mod one;
 mod phones;
 mod selector;
 mod skills;
@@ -29,6 +30,7 @@ pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
     FormChoice, ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
 };
+pub(crate) use self::one::one;
 pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
 pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
@@ -41,11 +43,13 @@ pub(crate) use self::skills::{
 };
 pub(crate) use self::skills_run::SkillsRunArgs;
 
+const NAME: &str = "clawperator";
+
 /// Drive an Android phone with explicit, validated actions
 #[derive(Debug, Parser)]
 #[command(
-    name = "clawperator",
-    bin_name = "clawperator",
+    name = NAME,
+    bin_name = NAME,
     args_override_self = true
 )]
 pub(crate) struct Cli {
@@ -126,10 +130,18 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
 }
 
-/// The whole command line as clap knows it, for parsing, completions, man pages and the reference.
+/// The whole command line as clap knows it, for help, completions, man pages and the reference, and for parsing what
+/// [`one`] command does not accept.
 #[must_use]
 pub fn command() -> clap::Command {
     help::arrange(Cli::command())
+}
+
+/// The command line before it has flags and commands, set as [`Cli`] sets it.
+fn root() -> clap::Command {
+    clap::Command::new(NAME)
+        .bin_name(NAME)
+        .args_override_self(true)
 }
 
 #[cfg(test)]
