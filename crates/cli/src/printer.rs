@@ -224,15 +224,25 @@ pub(crate) fn escaped_in_xml(xml: &str) -> String {
 
 fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
     let is_layout = |character: char| matches!(character, '\n' | '\r' | '\t');
+    // Most of an answer is plain ASCII, which is copied as it is.
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
     let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
+    let mut rest = text;
+    loop {
+        let plain = rest.bytes().take_while(is_plain).count();
+        let (before, after) = rest.split_at_checked(plain).unwrap_or((rest, ""));
+        safe.push_str(before);
+        let mut characters = after.chars();
+        let Some(character) = characters.next() else {
+            return safe;
+        };
         if is_invisible(character) && !is_layout(character) {
             escape(character, &mut safe);
         } else {
             safe.push(character);
         }
+        rest = characters.as_str();
     }
-    safe
 }
 
 /// Writes at once, so that a reader never sees half an answer.
