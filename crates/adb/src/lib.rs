@@ -51,7 +51,7 @@ pub use crate::servers::{ServerDevices, Servers, ServersTracker, TrackEvent};
 pub use crate::shell::{
     ExitStatus, Shell, ShellCommand, ShellEvent, ShellProtocol, ShellReader, ShellWriter,
 };
-pub use crate::shell_output::{OutputLimits, ShellOutput};
+pub use crate::shell_output::{Collector, OutputLimits, ShellOutput};
 pub use crate::socket_spec::SocketSpec;
 pub use crate::start::StartServer;
 pub use crate::sync::{PushFile, SyncSession};

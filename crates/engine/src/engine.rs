@@ -221,6 +221,9 @@ impl Executor for Engine {
         self.check_capabilities(execution)?;
         self.check_pictures(execution)?;
         let timeout = millis(execution.timeout_ms.get());
+        if begins_with_a_point(execution) {
+            self.device.expect_screen_size();
+        }
         let phone = tokio::select! {
             biased;
             () = &mut cancel => return Err(cancelled_before(timeout)),
@@ -347,6 +350,12 @@ fn accepted(execution: &Execution, serial: &str, timeout: Duration) -> Happened 
         step_count: execution.actions.len(),
         timeout_ms: whole_millis(timeout),
     }
+}
+
+/// Whether the first thing that is asked for is the size of the screen.
+fn begins_with_a_point(execution: &Execution) -> bool {
+    let first = execution.actions.first().map(|action| &action.params);
+    matches!(first, Some(ActionParams::Click(params)) if params.coordinate.is_some())
 }
 
 /// Whether the phone may still be at something that was sent and whose answer did not come.

@@ -44,6 +44,11 @@ impl ReadOnlyDevice {
         self.0.serial()
     }
 
+    /// See [`Device::expect_screen_size`].
+    pub fn expect_screen_size(&self) {
+        self.0.expect_screen_size();
+    }
+
     /// See [`Device::identity`].
     pub async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         self.0.identity(within).await

@@ -33,6 +33,10 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// What adb calls the phone. One phone may have several such names.
     fn serial(&self) -> &str;
 
+    /// Says that the size of the screen will be asked for right after the identity: a driver may then ask for both at
+    /// once.
+    fn expect_screen_size(&self) {}
+
     /// What the phone says of itself. It is asked once; what cannot be asked is an error and not an empty answer, since
     /// whoever is not known must not be taken for somebody else.
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable>;

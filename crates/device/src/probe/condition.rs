@@ -23,24 +23,27 @@ pub struct State {
 const WHAT: &str = "whether it can be used";
 const LIMIT: usize = 16 * 1024 * 1024;
 
-/// Asks the phone. Where it does not tell of its windows so, which is Android 9 and before, they are asked for apart.
+/// Asks the phone.
 pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<State> {
-    let dumpsys = |words: &[&'static str]| {
-        let command = words
-            .iter()
-            .fold(Command::new(program::DUMPSYS), |line, word| {
-                line.fixed(word)
-            });
-        ShellLine::from(command)
-    };
-    // What apps cannot write comes first, so that no name or title of theirs passes for it.
-    let line = dumpsys(&["window", "policy"])
+    let answer = Answer::ask(device, &line(), LIMIT, deadline).await?;
+    told(device, answer, deadline).await
+}
+
+/// What is asked. What apps cannot write comes first, so that no name or title of theirs passes for it.
+pub(crate) fn line() -> ShellLine {
+    dumpsys(&["window", "policy"])
         .then(dumpsys(&["power"]))
         .then(dumpsys(&["window", "displays"]))
-        .then(dumpsys(&["activity", "activities"]));
-    let answer = Answer::ask(device, &line, LIMIT, deadline)
-        .await?
-        .check(WHAT)?;
+        .then(dumpsys(&["activity", "activities"]))
+}
+
+/// What the answer says. Where it does not tell of the windows, which is Android 9 and before, they are asked for apart.
+pub(crate) async fn told(
+    device: &DeviceHandle,
+    answer: Answer,
+    deadline: Deadline,
+) -> ProbeResult<State> {
+    let answer = answer.check(WHAT)?;
     let mut state = parse(&answer.output);
     if state.focus.as_ref().is_none_or(|focus| !focus.tells_window) {
         let windows = Answer::ask(device, &dumpsys(&["window", "windows"]), LIMIT, deadline)
@@ -49,6 +52,16 @@ pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Stat
         state = parse(&format!("{}\n{}", answer.output, windows.output));
     }
     Ok(state)
+}
+
+/// Errors come with the output, so that they belong to their question where a line has several.
+fn dumpsys(words: &[&'static str]) -> ShellLine {
+    let command = words
+        .iter()
+        .fold(Command::new(program::DUMPSYS), |line, word| {
+            line.fixed(word)
+        });
+    command.errors_to_output().into()
 }
 
 /// Reads `dumpsys window policy`, `dumpsys power`, `dumpsys window displays` and `dumpsys activity activities`, one

@@ -43,14 +43,22 @@ pub enum Rotation {
 }
 
 const WHAT: &str = "the state of its display";
-const LIMIT: usize = 4 * 1024 * 1024;
+pub(super) const LIMIT: usize = 4 * 1024 * 1024;
 
 /// Asks the phone.
 pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Display> {
-    let line = ShellLine::from(Command::new(program::DUMPSYS).fixed("display"));
-    let answer = Answer::ask(device, &line, LIMIT, deadline)
-        .await?
-        .check(WHAT)?;
+    let line = ShellLine::from(command());
+    told(Answer::ask(device, &line, LIMIT, deadline).await?)
+}
+
+/// What is asked.
+pub(super) fn command() -> Command {
+    Command::new(program::DUMPSYS).fixed("display")
+}
+
+/// What the answer says.
+pub(super) fn told(answer: Answer) -> ProbeResult<Display> {
+    let answer = answer.check(WHAT)?;
     parse(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
 }
 

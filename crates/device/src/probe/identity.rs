@@ -8,7 +8,7 @@ use crate::hand::Identity;
 use crate::line::{Command, ShellLine, program};
 
 const WHAT: &str = "which phone it is";
-const LIMIT: usize = 64 * 1024;
+pub(super) const LIMIT: usize = 64 * 1024;
 
 const SERIAL: &str = "clawperator-serial";
 const VIRTUAL_DEVICE: &str = "clawperator-avd";
@@ -18,17 +18,26 @@ const END: &str = "clawperator-end";
 
 /// Asks the phone, in one request.
 pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Identity> {
+    let answer = Answer::ask(device, &line(), LIMIT, deadline).await?;
+    told(&answer)
+}
+
+/// What the answer says.
+pub(super) fn told(answer: &Answer) -> ProbeResult<Identity> {
+    parse(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
+}
+
+/// What is asked.
+pub(super) fn line() -> ShellLine {
     let echo = |word| Command::new(program::ECHO).fixed(word);
     let getprop = |name| Command::new(program::GETPROP).fixed(name);
-    let line = ShellLine::from(echo(SERIAL))
+    ShellLine::from(echo(SERIAL))
         .then(getprop("ro.serialno"))
         .then(echo(VIRTUAL_DEVICE))
         .then(getprop("ro.boot.qemu.avd_name"))
         .then(echo(BOOT))
         .then(Command::new(program::CAT).fixed("/proc/sys/kernel/random/boot_id"))
-        .then(echo(END));
-    let answer = Answer::ask(device, &line, LIMIT, deadline).await?;
-    parse(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
+        .then(echo(END))
 }
 
 /// Reads what stands behind each of the words; nothing where the answer is not whole.

@@ -9,6 +9,7 @@
 //! [`injection`] sends the key that no program knows.
 
 pub mod accessibility;
+pub mod ahead;
 pub mod app_version;
 pub mod condition;
 pub mod display;
@@ -27,6 +28,7 @@ pub mod ui_dump;
 mod answer;
 mod error;
 mod scan;
+pub(crate) mod two;
 
 pub use self::answer::Answer;
 pub use self::error::{ProbeError, ProbeResult};

@@ -3,10 +3,10 @@
 //! | asked | program |
 //! | --- | --- |
 //! | who it is | `getprop`, and the number of its boot in `/proc`, in one line |
-//! | read the screen | `uiautomator dump --windows` into a file, `cat`, `rm`, in one line |
+//! | read the screen | `uiautomator dump --windows` into a file, `cat`, `rm`, in one line; where the activity is wanted, the question below is in it too |
 //! | what is in front, and where the keyboard is | `dumpsys window` |
 //! | whether it can be used | `dumpsys window policy`, `power`, `activity activities`, in one line |
-//! | the size of the screen | `dumpsys display` |
+//! | the size of the screen | `dumpsys display`, in the line that asks who it is where a run begins with a point |
 //! | touch, key, text, wake | `input` |
 //! | open a lock that needs no secret | `wm dismiss-keyguard` |
 //! | what would be opened | `cmd package resolve-activity`, `cmd package query-activities` |
@@ -25,7 +25,8 @@ mod read;
 mod typing;
 mod verdict;
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -39,6 +40,7 @@ use crate::hand::{
     ObserveError, Opens, Size, Unavailable, View,
 };
 use crate::probe;
+use crate::probe::ahead::DisplayAhead;
 
 /// A phone, driven through its shell.
 #[derive(Debug, Clone)]
@@ -46,6 +48,9 @@ pub struct ShellDevice {
     handle: DeviceHandle,
     last_dump: LastDump,
     identity: Arc<OnceCell<Identity>>,
+    /// Whether the size of the screen is asked for together with the identity.
+    wants_size_ahead: Arc<AtomicBool>,
+    size_ahead: Arc<Mutex<Option<DisplayAhead>>>,
 }
 
 impl ShellDevice {
@@ -56,7 +61,15 @@ impl ShellDevice {
             handle,
             last_dump: LastDump::default(),
             identity: Arc::default(),
+            wants_size_ahead: Arc::default(),
+            size_ahead: Arc::default(),
         }
+    }
+
+    fn ahead(&self) -> MutexGuard<'_, Option<DisplayAhead>> {
+        self.size_ahead
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -66,10 +79,19 @@ impl Device for ShellDevice {
         self.handle.serial()
     }
 
+    fn expect_screen_size(&self) {
+        self.wants_size_ahead.store(true, Ordering::Relaxed);
+    }
+
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         let asked = self.identity.get_or_try_init(|| async {
             let deadline = Deadline::after(within);
-            probe::identity::read(&self.handle, deadline).await
+            if !self.wants_size_ahead.load(Ordering::Relaxed) {
+                return probe::identity::read(&self.handle, deadline).await;
+            }
+            let (identity, ahead) = probe::ahead::read(&self.handle, deadline).await?;
+            *self.ahead() = Some(ahead);
+            Ok(identity)
         });
         let known = asked.await.map_err(|error| unavailable(&error))?;
         Ok(known.clone())
@@ -99,7 +121,8 @@ impl Device for ShellDevice {
     }
 
     async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
-        read::screen_size(&self.handle, within).await
+        let ahead = self.ahead().take();
+        read::screen_size(&self.handle, ahead, within).await
     }
 
     fn can_type(&self, text: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use clawperator_adb::{AdbError, Deadline, DeviceHandle, OutputLimits};
+use clawperator_adb::{AdbError, Deadline, DeviceHandle, OutputLimits, ShellOutput};
 use clawperator_contract::ErrorCode;
 use clawperator_ui::{Bounds, DumpError, KEYBOARD_ATTRIBUTE, Node, Note, Opaque, Parsed, Tree};
 
@@ -12,11 +12,14 @@ use super::answer::unavailable;
 use super::last_dump::LastDump;
 use crate::hand::{Condition, Front, Lock, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
+use crate::probe::ahead::DisplayAhead;
 use crate::probe::condition;
 use crate::probe::display;
 use crate::probe::focus::{self, Focus, FocusedWindow};
 use crate::probe::keyboard::{self, Keyboard};
+use crate::probe::power::Power;
 use crate::probe::screen_size::Size;
+use crate::probe::two::{self, Second, Two};
 use crate::probe::ui_dump::{self, UiDump};
 use crate::probe::{Answer, ProbeError};
 
@@ -46,36 +49,29 @@ pub(super) async fn observe(
     within: Duration,
 ) -> Result<Observation, ObserveError> {
     let deadline = Deadline::after(within);
-    let line = dump_line().encode().map_err(internal)?;
-    let output = handle
-        .shell_output(&line, TREE_LIMITS, deadline)
-        .await
-        .map_err(not_asked)?;
-    // A dump in front of which something stands is still a dump: the parser finds it. Only where there is none do the
-    // program's words say why.
-    let read = |dump: &Bytes| -> Result<Arc<Tree>, ObserveError> {
-        if let Some(tree) = last.tree(dump) {
-            return Ok(tree);
-        }
-        let parsed =
-            Tree::parse(dump).map_err(|error| reason(&Answer::from(output.clone()), error))?;
-        let tree = Arc::new(whole(parsed)?);
-        last.keep(dump.clone(), Arc::clone(&tree));
-        Ok(tree)
-    };
+    let Two {
+        first: output,
+        second,
+    } = ask(handle, view, deadline).await?;
     let mut dump = output.stdout.clone();
-    let mut tree = read(&dump)?;
+    let mut tree = match read(last, &dump) {
+        Ok(tree) => tree,
+        Err(unread) => return Err(explain(unread, output, second, deadline).await),
+    };
     if let Some(keyboard) = untold_keyboard(handle, &tree, deadline).await? {
         dump = with_keyboard(&dump, keyboard);
-        tree = read(&dump)?;
+        tree = match read(last, &dump) {
+            Ok(tree) => tree,
+            Err(unread) => return Err(explain(unread, output, second, deadline).await),
+        };
     }
-    let condition = if view.activity {
-        // A snapshot without the name of the activity is better than none.
-        condition(handle, deadline.remaining().unwrap_or(within))
+    // A snapshot without the name of the activity is better than none.
+    let condition = match second {
+        Some(second) => told(handle, second, deadline).await.ok(),
+        None if view.activity => condition(handle, deadline.remaining().unwrap_or(within))
             .await
-            .ok()
-    } else {
-        None
+            .ok(),
+        None => None,
     };
     Ok(Observation {
         tree,
@@ -84,6 +80,80 @@ pub(super) async fn observe(
         settled: Some(true),
         condition,
     })
+}
+
+/// Asks for a dump, and where the activity is wanted for the condition of the phone after it, in the same request.
+async fn ask(handle: &DeviceHandle, view: View, deadline: Deadline) -> Result<Two, ObserveError> {
+    if view.activity {
+        let asked = two::ask(
+            handle,
+            dump_line(),
+            condition::line(),
+            TREE_LIMITS,
+            deadline,
+        );
+        return asked
+            .await
+            .map_err(|error| ObserveError::Unavailable(unavailable(&error)));
+    }
+    let line = dump_line().encode().map_err(internal)?;
+    let asked = handle.shell_output(&line, TREE_LIMITS, deadline);
+    Ok(Two {
+        first: asked.await.map_err(not_asked)?,
+        second: None,
+    })
+}
+
+/// Why a dump is no tree.
+enum Unread {
+    /// It cannot be read. What the program said besides may tell why.
+    NoTree(DumpError),
+    Refused(ObserveError),
+}
+
+/// The tree of a dump. One in front of which something stands is still a dump: the parser finds it.
+fn read(last: &LastDump, dump: &Bytes) -> Result<Arc<Tree>, Unread> {
+    if let Some(tree) = last.tree(dump) {
+        return Ok(tree);
+    }
+    let parsed = Tree::parse(dump).map_err(Unread::NoTree)?;
+    let tree = Arc::new(whole(parsed).map_err(Unread::Refused)?);
+    last.keep(dump.clone(), Arc::clone(&tree));
+    Ok(tree)
+}
+
+/// Only where there is no tree do the program's words say why.
+async fn explain(
+    unread: Unread,
+    output: ShellOutput,
+    second: Option<Second>,
+    deadline: Deadline,
+) -> ObserveError {
+    let error = match unread {
+        Unread::NoTree(error) => error,
+        Unread::Refused(error) => return error,
+    };
+    let mut answer = Answer::from(output);
+    // Errors may come after output that was written later.
+    if let Some(second) = second
+        && let Ok(rest) = second.finish(deadline).await
+    {
+        answer.errors.push_str(&rest.errors);
+    }
+    reason(&answer, error)
+}
+
+/// The condition of the phone, from the second answer to a line.
+async fn told(
+    handle: &DeviceHandle,
+    second: Second,
+    deadline: Deadline,
+) -> Result<Condition, ProbeError> {
+    let mut answer = second.finish(deadline).await?;
+    // Those are of the dump.
+    answer.errors.clear();
+    let state = condition::told(handle, answer, deadline).await?;
+    Ok(in_words_of_hand(&state))
 }
 
 /// Where the keyboard is, if the tree cannot tell and somebody may have called it.
@@ -143,6 +213,11 @@ pub(super) async fn condition(
     let state = condition::read(handle, Deadline::after(within))
         .await
         .map_err(|error| unavailable(&error))?;
+    Ok(in_words_of_hand(&state))
+}
+
+/// What the engine is told of it.
+fn in_words_of_hand(state: &condition::State) -> Condition {
     let lock = match state.keyguard {
         None => Lock::Unknown,
         Some(keyguard) if keyguard.showing && keyguard.occluded != Some(true) => Lock::Closed {
@@ -152,12 +227,12 @@ pub(super) async fn condition(
     };
     let window = state.focus.as_ref().and_then(|focus| focus.window.as_ref());
     let covered_by = window.filter(|window| hides_apps(window));
-    Ok(Condition {
-        screen_on: state.power.map(|power| power.screen_on()),
+    Condition {
+        screen_on: state.power.as_ref().map(Power::screen_on),
         lock,
         front: state.focus.as_ref().map(in_front).unwrap_or_default(),
         covered_by: covered_by.map(ToString::to_string),
-    })
+    }
 }
 
 /// The app in front: what the phone says of activities, unless a window of the system lies over every app.
@@ -193,9 +268,20 @@ fn hides_apps(window: &FocusedWindow) -> bool {
 
 pub(super) async fn screen_size(
     handle: &DeviceHandle,
+    ahead: Option<DisplayAhead>,
     within: Duration,
 ) -> Result<Option<Size>, Unavailable> {
-    match display::read(handle, Deadline::after(within)).await {
+    let deadline = Deadline::after(within);
+    let known = match ahead {
+        // Whatever became of it, the phone can be asked again.
+        Some(ahead) => ahead.finish(deadline).await.ok().flatten(),
+        None => None,
+    };
+    let display = match known {
+        Some(display) => Ok(display),
+        None => display::read(handle, deadline).await,
+    };
+    match display {
         Ok(display) => Ok(display.logical_size),
         // A phone that says it in other words is still a phone.
         Err(ProbeError::Unreadable { .. }) => Ok(None),

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use clawperator_adb::{DeviceHandle, DeviceState};
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome};
+use clawperator_device::ShellDevice;
 use clawperator_device::doctor::{ExamineOptions, Limits};
+use clawperator_device::hand::{Device as _, View};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;
@@ -52,6 +54,41 @@ impl Bench {
 
     async fn clear(&self) {
         self.phone().faults().clear_all().await;
+    }
+}
+
+#[tokio::test]
+async fn two_questions_are_one_request_and_have_the_same_answers() {
+    const LONG: Duration = Duration::from_secs(10);
+    let adb = &programs()[0];
+    for release in Release::ALL {
+        let bench = Bench::new(adb, release, Lock::None).await;
+        let requests = || bench.phone().requests().entries.len();
+        let apart = ShellDevice::new(bench.device());
+        let identity = apart.identity(LONG).await.unwrap();
+        let size = apart.screen_size(LONG).await.unwrap();
+        assert!(identity.boot.is_some() && size.is_some(), "{release:?}");
+
+        let together = ShellDevice::new(bench.device());
+        together.expect_screen_size();
+        let before = requests();
+        assert_eq!(together.identity(LONG).await.unwrap(), identity);
+        assert_eq!(together.screen_size(LONG).await.unwrap(), size);
+        assert_eq!(requests() - before, 1, "{release:?}");
+        // What was asked for ahead is used once: later the screen may be turned.
+        assert_eq!(together.screen_size(LONG).await.unwrap(), size);
+        assert_eq!(requests() - before, 2, "{release:?}");
+
+        let dump = apart.observe(View::default(), LONG).await.unwrap().dump;
+        let condition = apart.condition(LONG).await.unwrap();
+        let apart = requests();
+        let seen = together.observe(View { activity: true }, LONG).await;
+        let seen = seen.unwrap();
+        assert_eq!(seen.dump, dump, "{release:?}");
+        assert_eq!(seen.condition, Some(condition), "{release:?}");
+        // Before Android 10 the window in front is asked for apart.
+        let asked = if release.api_level() < 29 { 2 } else { 1 };
+        assert_eq!(requests() - apart, asked, "{release:?}");
     }
 }
 
