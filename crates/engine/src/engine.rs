@@ -241,12 +241,12 @@ impl Executor for Engine {
             clock: &clock,
             is_allowed: options.park,
         };
-        let escort = tokio::select! {
+        let asked = tokio::select! {
             biased;
-            escort = self.escort(execution, &phone, parking) => escort,
+            asked = self.escort(execution, &phone, parking) => asked,
             () = &mut cancel => return Err(cancelled_before(timeout)),
         };
-        let escort = match escort {
+        let escort = match asked {
             Ok(escort) => escort,
             Err(verdict) => {
                 if !lock.was_left_behind() {
@@ -301,16 +301,7 @@ impl Executor for Engine {
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
             () = clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
         };
-        let ending = match ending {
-            Some(ErrorCode::ResultEnvelopeTimeout) => match progress.only_missed() {
-                Some(missed) => {
-                    run.end_with(missed);
-                    None
-                }
-                None => ending,
-            },
-            _ => ending,
-        };
+        let ending = ending.filter(|code| !has_only_missed(&mut run, *code));
         let took = clock.now().since(started);
         let (step_results, in_flight) = progress.take();
         if !is_under_way(&step_results, in_flight.as_ref()) {
@@ -326,19 +317,43 @@ impl Executor for Engine {
             };
             return Err(interrupted(code, details, progress.acts()));
         }
-        let envelope = envelope(execution, step_results);
-        let code = envelope.error_code.as_deref();
-        teller.tell(Happened::ExecutionFinished {
-            status: envelope.status,
-            code: code.and_then(FailureCode::from_name),
-        });
-        Ok(ExecutionResult {
-            envelope,
-            device_id: serial.to_owned(),
-            terminal_source: TerminalSource::ClawperatorResult,
-            is_canonical_terminal: true,
-            warnings: Vec::new(),
-        })
+        Ok(finished(execution, step_results, serial, &teller))
+    }
+}
+
+/// The answer of a run that came to its end.
+fn finished(
+    execution: &Execution,
+    step_results: Vec<StepResult>,
+    serial: &str,
+    teller: &Teller<'_>,
+) -> ExecutionResult {
+    let envelope = envelope(execution, step_results);
+    let code = envelope.error_code.as_deref();
+    teller.tell(Happened::ExecutionFinished {
+        status: envelope.status,
+        code: code.and_then(FailureCode::from_name),
+    });
+    ExecutionResult {
+        envelope,
+        device_id: serial.to_owned(),
+        terminal_source: TerminalSource::ClawperatorResult,
+        is_canonical_terminal: true,
+        warnings: Vec::new(),
+    }
+}
+
+/// Whether a run whose time is over was only looking for something; what it missed is then its answer.
+fn has_only_missed(run: &mut Run<'_>, ending: ErrorCode) -> bool {
+    if ending != ErrorCode::ResultEnvelopeTimeout {
+        return false;
+    }
+    match run.progress.only_missed() {
+        Some(missed) => {
+            run.end_with(missed);
+            true
+        }
+        None => false,
     }
 }
 

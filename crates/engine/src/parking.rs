@@ -39,7 +39,7 @@ impl Parking<'_> {
             } if self.is_allowed && ticket.limit > waited => (refusal, ticket),
             other => return Err(other),
         };
-        let limit = ticket.limit - waited;
+        let limit = ticket.limit.saturating_sub(waited);
         match self.wait(&ticket, step, limit).await {
             Some(Decision::Approved) => Ok(()),
             Some(Decision::Refused) => Err(Verdict::Deny(Refusal {

@@ -11,7 +11,10 @@ use super::{
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
-const COMMANDS: [(&str, fn(Command) -> Command); 30] = [
+/// Adds the flags of a command.
+type WithFlags = fn(Command) -> Command;
+
+const COMMANDS: [(&str, WithFlags); 30] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -71,7 +74,7 @@ mod tests {
     fn each_command_alone_is_what_it_is_among_all() {
         let whole = crate::args::command();
         for command in whole.get_subcommands() {
-            let alone = one(command.get_name()).expect(command.get_name());
+            let alone = one(command.get_name()).unwrap_or_else(|| panic!("{}", command.get_name()));
             assert_eq!(definitions(&alone), definitions(&whole));
             assert_eq!(alone.get_name(), whole.get_name());
             let mut alone: Vec<&Command> = alone.get_subcommands().collect();

@@ -63,7 +63,7 @@ pub(crate) fn on_phone<T>(
         Threads::One,
         waiting(context.printer, told, async {
             let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
-            listener.doing(format!("waiting for the adb server at {}", endpoint));
+            listener.doing(format!("waiting for the adb server at {endpoint}"));
             let phone = tokio::select! {
                 biased;
                 () = interrupts.next() => return Err(interrupted()),

@@ -1,7 +1,7 @@
 //! The lock of one phone.
 
 use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clawperator_contract::Holder;
 use clawperator_engine::{LockError, Phone, PhoneHold};
@@ -39,18 +39,18 @@ impl PhoneLock {
         let name = phone.lock_name();
         let claim = Claim::take(&name, &holder).await?;
         let path = directory.join(format!("{}.lock", file_stem(phone.key().as_str())));
-        blocking(move || Self::lock(path, &name, &holder, claim)).await
+        blocking(move || Self::lock(&path, &name, &holder, claim)).await
     }
 
-    fn lock(path: PathBuf, name: &str, holder: &Holder, claim: Claim) -> Result<Self, LockError> {
+    fn lock(path: &Path, name: &str, holder: &Holder, claim: Claim) -> Result<Self, LockError> {
         let io = |source| LockError::Io {
-            path: path.clone(),
+            path: path.to_owned(),
             source,
         };
         if let Some(directory) = path.parent() {
             private::make_folder(directory).map_err(io)?;
         }
-        let mut file = private::open_in_place(&path).map_err(io)?;
+        let mut file = private::open_in_place(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

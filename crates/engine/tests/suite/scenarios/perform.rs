@@ -131,7 +131,7 @@ impl<'a> Bench<'a> {
         let locks = self.state.path().join("locks");
         let _held = match &scenario.held_by {
             Some(command_id) if !is_earlier => {
-                let taken = FileLocks::new(locks.to_owned())
+                let taken = FileLocks::new(locks.clone())
                     .take(self.known, command_id)
                     .await;
                 Some(taken.unwrap())
