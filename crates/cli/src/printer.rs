@@ -144,9 +144,14 @@ impl<'a> Printer<'a> {
         write_line(self.stderr, &text)
     }
 
+    /// Whether a person is at a terminal, and can be asked.
+    pub(crate) const fn has_person(&self) -> bool {
+        self.terminal.stdin && self.terminal.stderr
+    }
+
     /// Asks a person on a terminal; whether there is one.
     pub(crate) fn prompt(&mut self, question: &str) -> io::Result<bool> {
-        let is_there = self.terminal.stdin && self.terminal.stderr;
+        let is_there = self.has_person();
         if is_there {
             write!(self.stderr, "{question}")?;
             self.stderr.flush()?;

@@ -51,7 +51,30 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
 
+    #[command(flatten)]
+    pub(crate) park: ParkArgs,
+
     /// Read this saved dump instead of a phone; commands that act need --dry-run, which shows what they would touch
     #[arg(long, value_name = "DUMP")]
     pub(crate) from: Option<PathBuf>,
+}
+
+/// Whether a run waits for a person.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ParkArgs {
+    /// Where a person must approve something, wait and hold the phone; default on a terminal, where you are asked
+    #[arg(long, overrides_with = "no_park")]
+    park: bool,
+
+    /// Where a person must approve something, end there; default without a terminal
+    #[arg(long, overrides_with = "park")]
+    no_park: bool,
+}
+
+impl ParkArgs {
+    /// Whether the run waits for a person. A program without a terminal has a time limit of its own, and is better told
+    /// at once that a person is needed.
+    pub(crate) const fn waits(self, on_terminal: bool) -> bool {
+        self.park || (on_terminal && !self.no_park)
+    }
 }

@@ -7,6 +7,7 @@ use clawperator_host::ApprovalError;
 
 use crate::args::ApproveArgs;
 use crate::context::{Answer, Context};
+use crate::phone::is_yes;
 use crate::text::{Paint, count, visible};
 
 /// The longest answer that is read.
@@ -43,9 +44,10 @@ fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Fai
     let mut said = String::new();
     let read = BufReader::new(Read::take(&mut *context.stdin, ANSWER_LIMIT)).read_line(&mut said);
     read.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
-    match said.trim().to_ascii_lowercase().as_str() {
-        "y" | "yes" => Ok(()),
-        _ => Err(not_approved("not approved")),
+    if is_yes(&said) {
+        Ok(())
+    } else {
+        Err(not_approved("not approved"))
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn execute(
     let options = RunOptions {
         settle: run.settle,
         snapshot,
-        park: false,
+        park: run.park.waits(context.printer.has_person()),
     };
     let profile = context.profile(run.profile.as_deref())?;
     match &run.from {

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clawperator_contract::events::{Event, Happened};
 use clawperator_host::Events;
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
 use crate::progress::Doing;
@@ -13,14 +14,21 @@ use crate::progress::Doing;
 pub(crate) struct Listener {
     tell: watch::Sender<Doing>,
     steps: usize,
+    /// Where a person is asked about what waits for a decision; without it the decision comes from elsewhere.
+    ask: Option<UnboundedSender<String>>,
     millis: Mutex<Vec<u64>>,
 }
 
 impl Listener {
-    pub(crate) fn new(tell: watch::Sender<Doing>, steps: usize) -> Self {
+    pub(crate) fn new(
+        tell: watch::Sender<Doing>,
+        steps: usize,
+        ask: Option<UnboundedSender<String>>,
+    ) -> Self {
         Self {
             tell,
             steps,
+            ask,
             millis: Mutex::default(),
         }
     }
@@ -47,11 +55,21 @@ impl Events for Listener {
                 };
                 self.doing(format!("{place}{} ({})", step.action_type, step.id));
             }
+            Happened::Parked { ticket, .. } => match &self.ask {
+                Some(ask) => {
+                    self.tell.send_replace(None);
+                    // Whoever asks lives as long as the run.
+                    let _ = ask.send(ticket.clone());
+                }
+                None => self.doing(format!("waiting for a person to decide {ticket}")),
+            },
             Happened::StepFinished { took_ms, .. } => {
                 let mut all = self.millis.lock().unwrap_or_else(PoisonError::into_inner);
                 all.push(*took_ms);
             }
-            Happened::ExecutionFinished { .. } | Happened::ExecutionInterrupted { .. } => {
+            Happened::Decided { .. }
+            | Happened::ExecutionFinished { .. }
+            | Happened::ExecutionInterrupted { .. } => {
                 self.tell.send_replace(None);
             }
             _ => {}

@@ -1,8 +1,10 @@
 //! Running an execution on a phone, and what is told of it.
 
+mod ask_person;
 mod listener;
 mod result_text;
 mod run;
 
+pub(crate) use self::ask_person::is_yes;
 pub(crate) use self::result_text::{describe, is_value_alone, value};
 pub(crate) use self::run::{Ran, on_phone, preview_on_saved, read_saved, run};

@@ -7,8 +7,9 @@ use std::time::Duration;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions};
 use clawperator_host::{Cancel, Executor as _, Phone, Profile, SavedPhone, never};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
+use super::ask_person::ask_person;
 use super::listener::Listener;
 use crate::context::Context;
 use crate::interrupt::Interrupts;
@@ -55,22 +56,32 @@ pub(crate) fn on_phone<T>(
     work: impl AsyncFnOnce(Phone, &Listener, Cancel<'static>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let host = context.host()?;
-    let endpoint = context.adb()?.endpoint().clone();
     let device = context.global.device.as_deref();
     let (tell, told) = watch::channel(None);
-    let listener = Listener::new(tell, steps);
+    let (ask, tickets) = mpsc::unbounded_channel();
+    let listener = Listener::new(tell, steps, context.printer.has_person().then_some(ask));
+    let asking = ask_person(tickets, host.store().approvals());
     block_on(
         Threads::One,
         waiting(context.printer, told, async {
             let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
-            listener.doing(format!("waiting for the adb server at {endpoint}"));
+            for server in host.servers() {
+                listener.doing(format!(
+                    "waiting for the adb server at {}",
+                    server.endpoint()
+                ));
+            }
             let phone = tokio::select! {
                 biased;
                 () = interrupts.next() => return Err(interrupted()),
                 phone = host.phone(device, PATIENCE) => phone?,
             };
             let cancel = Box::pin(async move { interrupts.next().await });
-            work(phone, &listener, cancel).await
+            tokio::select! {
+                biased;
+                done = work(phone, &listener, cancel) => done,
+                never = asking => match never {},
+            }
         }),
     )
 }
@@ -98,7 +109,7 @@ pub(crate) fn preview_on_saved(
     let saved = SavedPhone::open(dump)?;
     let store = context.store()?;
     let (tell, _told) = watch::channel(None);
-    let listener = Listener::new(tell, execution.actions.len());
+    let listener = Listener::new(tell, execution.actions.len(), None);
     let result = block_on(Threads::One, async {
         let engine = saved.preview(profile, &store);
         engine.execute(execution, options, &listener, never()).await

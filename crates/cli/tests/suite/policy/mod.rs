@@ -3,6 +3,7 @@
 
 mod asking;
 mod fixing;
+mod parking;
 mod surfaces;
 mod traps;
 
