@@ -1,20 +1,24 @@
 //! The clock of one run, which stands still while the run waits for a person.
 
-use std::fmt;
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tokio::sync::watch;
+use tokio::sync::Notify;
 
 use crate::clock::{Clock, Moment};
 
 /// The time of one run: that of the engine's clock without the time that the run was parked.
 ///
 /// Deadlines, retries and waits go by it, so none of them comes nearer while a person decides.
+#[derive(Debug)]
 pub(crate) struct RunClock {
     clock: Arc<dyn Clock>,
-    parked: watch::Sender<Parked>,
+    parked: Mutex<Parked>,
+    /// Told when it begins or ends to stand still.
+    changed: Notify,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,20 +33,22 @@ impl RunClock {
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
-            parked: watch::Sender::new(Parked::default()),
+            parked: Mutex::default(),
+            changed: Notify::new(),
         }
     }
 
     /// Stops the clock until the answer is dropped.
     pub(crate) fn park(&self) -> Standstill<'_> {
         let now = self.clock.now();
-        self.parked.send_modify(|parked| parked.since = Some(now));
+        self.lock().since = Some(now);
+        self.changed.notify_waiters();
         Standstill(self)
     }
 
     /// How long it stood still so far.
     pub(crate) fn parked(&self) -> Duration {
-        let parked = *self.parked.borrow();
+        let parked = *self.lock();
         let since = parked.since.map(|since| self.clock.now().since(since));
         parked.total + since.unwrap_or_default()
     }
@@ -50,6 +56,10 @@ impl RunClock {
     /// The clock that goes on.
     pub(crate) fn real(&self) -> &dyn Clock {
         &*self.clock
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Parked> {
+        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -59,48 +69,46 @@ pub(crate) struct Standstill<'a>(&'a RunClock);
 impl Drop for Standstill<'_> {
     fn drop(&mut self) {
         let now = self.0.clock.now();
-        self.0.parked.send_modify(|parked| {
-            if let Some(since) = parked.since.take() {
-                parked.total += now.since(since);
-            }
-        });
+        let mut parked = self.0.lock();
+        if let Some(since) = parked.since.take() {
+            parked.total += now.since(since);
+        }
+        drop(parked);
+        self.0.changed.notify_waiters();
     }
 }
 
 #[async_trait]
 impl Clock for RunClock {
     fn now(&self) -> Moment {
-        let parked = *self.parked.borrow();
+        let parked = *self.lock();
         let now = parked.since.unwrap_or_else(|| self.clock.now());
         now.minus(parked.total)
     }
 
     async fn sleep_until(&self, moment: Moment) {
-        let mut changes = self.parked.subscribe();
         loop {
-            let parked = *changes.borrow_and_update();
-            let over = async {
+            // Before the state is read, so that no change after that is missed.
+            let mut changed = pin!(self.changed.notified());
+            let parked = *self.lock();
+            let mut over = pin!(async {
                 match parked.since {
                     None => self.clock.sleep_until(moment.plus(parked.total)).await,
                     Some(_) => std::future::pending().await,
                 }
-            };
-            tokio::select! {
-                biased;
-                () = over => return,
-                // The sender is this clock's own, so it is there.
-                _ = changes.changed() => {}
+            });
+            // By hand: `select!` and channels let others go first after many turns, and a clock that is looked at often
+            // would stand still then.
+            let is_over = std::future::poll_fn(|context| {
+                if over.as_mut().poll(context).is_ready() {
+                    return Poll::Ready(true);
+                }
+                changed.as_mut().poll(context).map(|()| false)
+            });
+            if is_over.await {
+                return;
             }
         }
-    }
-}
-
-impl fmt::Debug for RunClock {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("RunClock")
-            .field("parked", &*self.parked.borrow())
-            .finish_non_exhaustive()
     }
 }
 
