@@ -437,9 +437,13 @@ fn interrupted(code: ErrorCode, details: InterruptedDetails, acts: u64) -> Failu
         .with_details(FailureDetails::Interrupted(Box::new(details)))
 }
 
-/// Milliseconds of the contract, which are within their bounds already.
+/// Milliseconds of the contract.
+#[expect(
+    clippy::expect_used,
+    reason = "the contract's numbers are not negative, and none is longer than an hour"
+)]
 pub(crate) fn millis(value: f64) -> Duration {
-    Duration::try_from_secs_f64(value / 1000.0).unwrap_or_default()
+    Duration::try_from_secs_f64(value / 1000.0).expect("a time within the contract's bounds")
 }
 
 /// Whole milliseconds, for people and JSON.

@@ -5,17 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::events::{ActKind, Event, Happened, Judged, ScreenPoint, StepName};
+use clawperator_contract::events::{Event, Happened, Judged, ScreenPoint, StepName};
 use clawperator_contract::{
     Action, ActionType, DataKey, ErrorCode, Execution, FailureCode, StepResult,
 };
-use clawperator_device::hand::Act;
 use clawperator_ui::{Node, Point, Role};
 
 use crate::clock::{Clock, Moment};
 use crate::engine::whole_millis;
 use crate::guard::Verdict;
-use crate::intent::{Intent, Touch};
+use crate::intent::Intent;
 
 /// Gets every event of a run, in order.
 #[async_trait]
@@ -55,7 +54,6 @@ enum Shows {
     Labels,
     /// Roles and ids: a run that types has its texts on the screen.
     Roles,
-    /// Nothing.
     Nothing,
 }
 
@@ -97,19 +95,14 @@ impl<'a> Teller<'a> {
 
     /// Tells what an act is about to send, and waits until it is written.
     pub(crate) async fn acting(&self, step: StepName, intent: &Intent<'_>) {
-        let Some(act) = intent.act() else {
+        let Some((act, at, to)) = intent.told() else {
             return;
         };
-        let ends = match act {
-            Act::Touch(touch) => Some(touch.ends()),
-            _ => None,
-        };
-        let is_swipe = matches!(act, Act::Touch(Touch::Swipe { .. }));
         self.tell_and_wait(Happened::Acting {
             step,
-            act: kind(&act),
-            at: ends.map(|(from, _)| pixel(from)),
-            to: ends.filter(|_| is_swipe).map(|(_, to)| pixel(to)),
+            act,
+            at: at.map(pixel),
+            to: to.map(pixel),
             target: self.target(intent),
         })
         .await;
@@ -157,20 +150,6 @@ fn role_and_id(node: Node<'_>) -> String {
     match node.id_name() {
         "" => format!("[{role}]"),
         id => format!("[{role}] #{id}"),
-    }
-}
-
-const fn kind(act: &Act<'_>) -> ActKind {
-    match act {
-        Act::Touch(Touch::Tap(_)) => ActKind::Tap,
-        Act::Touch(Touch::Hold { .. }) => ActKind::LongPress,
-        Act::Touch(Touch::Swipe { .. }) => ActKind::Swipe,
-        Act::Key(_) => ActKind::Key,
-        Act::Text(_) => ActKind::Text,
-        Act::Submit => ActKind::Submit,
-        Act::Launch { .. } | Act::Open { .. } => ActKind::Open,
-        Act::Stop { .. } => ActKind::Stop,
-        _ => ActKind::Other,
     }
 }
 

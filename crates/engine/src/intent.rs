@@ -5,9 +5,10 @@
 //! with these points. So a verdict cannot be about one place and the touch go to another.
 
 use clawperator_contract::actions::Key;
+use clawperator_contract::events::ActKind;
 use clawperator_device::hand::Act;
 pub use clawperator_device::hand::{Opens, TextEntry, Touch};
-use clawperator_ui::{Gesture, Node, Tree};
+use clawperator_ui::{Gesture, Node, Point, Tree};
 
 /// What is about to be done.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +44,17 @@ pub enum Intent<'a> {
 }
 
 impl<'a> Intent<'a> {
+    /// What is sent, as events tell it: its kind, where a finger goes down and, for a swipe, where it comes up.
+    pub(crate) fn told(&self) -> Option<(ActKind, Option<Point>, Option<Point>)> {
+        let act = self.act()?;
+        let (from, to) = match &act {
+            Act::Touch(Touch::Swipe { from, to, .. }) => (Some(*from), Some(*to)),
+            Act::Touch(touch) => (Some(touch.ends().0), None),
+            _ => (None, None),
+        };
+        Some((kind(&act), from, to))
+    }
+
     /// Whether it is about nodes of a screen that was read, which may be another one a moment later.
     pub(crate) const fn is_of_a_screen(&self) -> bool {
         match self {
@@ -170,5 +182,19 @@ impl<'a> Finger<'a> {
     #[must_use]
     pub const fn met(&self) -> Option<&Met<'a>> {
         self.met.as_ref()
+    }
+}
+
+const fn kind(act: &Act<'_>) -> ActKind {
+    match act {
+        Act::Touch(Touch::Tap(_)) => ActKind::Tap,
+        Act::Touch(Touch::Hold { .. }) => ActKind::LongPress,
+        Act::Touch(Touch::Swipe { .. }) => ActKind::Swipe,
+        Act::Key(_) => ActKind::Key,
+        Act::Text(_) => ActKind::Text,
+        Act::Submit => ActKind::Submit,
+        Act::Launch { .. } | Act::Open { .. } => ActKind::Open,
+        Act::Stop { .. } => ActKind::Stop,
+        _ => ActKind::Other,
     }
 }

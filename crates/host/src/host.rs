@@ -53,7 +53,7 @@ impl Host {
         Ok(Phone::new(handle, self.store.clone()))
     }
 
-    /// The adb servers.
+    /// Where phones are, in the order of the configuration.
     #[must_use]
     pub fn servers(&self) -> &[Adb] {
         &self.servers

@@ -20,7 +20,7 @@ const SERIAL_VARIABLE: &str = "ANDROID_SERIAL";
 /// By which it knows whose script it is.
 const SKILL_VARIABLE: &str = "CLAWPERATOR_SKILL_ID";
 
-/// A recipe to run.
+/// A compiled recipe, and who wants it run.
 #[derive(Debug)]
 pub struct RecipeRun<'a> {
     pub prepared: &'a Prepared,
@@ -31,7 +31,7 @@ pub struct RecipeRun<'a> {
     pub events: &'a dyn Events,
 }
 
-/// A script to run.
+/// A skill's program, and what it gets.
 #[derive(Debug)]
 pub struct ScriptRun<'a> {
     pub skill: &'a Skill,

@@ -18,7 +18,7 @@ pub fn by_calendar(moment: SystemTime) -> OffsetDateTime {
         .unwrap_or_else(|_| PrimitiveDateTime::new(Date::MAX, Time::MAX).assume_utc())
 }
 
-/// A moment as `2026-10-01 07:57:42`.
+/// As `2026-10-01 07:57:42`.
 #[must_use]
 pub fn date_and_time(moment: SystemTime) -> String {
     let time = by_calendar(moment);

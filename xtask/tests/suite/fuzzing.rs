@@ -28,7 +28,7 @@ fn every_fuzz_target_is_built_described_and_replayed() {
         }
         let replays = files
             .iter()
-            .filter(|file| file.path.ends_with(".rs") && file.path.contains("/tests/"))
+            .filter(|file| file.has_ending("rs") && file.path.contains("/tests/"))
             .any(|file| {
                 file.text
                     .contains(&format!("fuzz/properties/{target}.rs\"]"))

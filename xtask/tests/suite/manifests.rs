@@ -369,7 +369,7 @@ fn table<'m, 't>(parent: &'m DeTable<'t>, key: &str) -> Option<&'m DeTable<'t>> 
 }
 
 fn inherits(table: &DeTable<'_>) -> bool {
-    let workspace = table.get("workspace").map(|value| value.get_ref());
+    let workspace = table.get("workspace").map(toml::Spanned::get_ref);
     workspace.and_then(DeValue::as_bool) == Some(true)
 }
 

@@ -24,10 +24,7 @@ pub enum Act<'a> {
         package: &'a str,
     },
     /// Opens whatever handles a URI.
-    Open {
-        /// The URI.
-        uri: &'a str,
-    },
+    Open { uri: &'a str },
     /// Stops an app.
     Stop {
         /// Which app.
@@ -62,7 +59,7 @@ impl Act<'_> {
 pub enum Acted {
     /// That it was done, and no more.
     Done,
-    /// What it opened.
+    /// That something was opened, and how.
     Opened(Launch),
 }
 

@@ -48,9 +48,12 @@ pub(super) async fn enter(
             message,
         });
     }
+    let typed: Vec<_> = chunks(entry.text)
+        .map(type_chunk)
+        .collect::<Result<_, _>>()?;
     let deadline = Deadline::after(within);
     let mut begun = false;
-    for (deed, command) in keys(entry.erase).chain(chunks(entry.text).map(type_chunk)) {
+    for (deed, command) in keys(entry.erase).chain(typed) {
         let left = deadline.remaining().unwrap_or(within);
         let outcome = run(handle, deed, command, ErrorCode::ActionFailed, left).await;
         match outcome {
@@ -86,10 +89,13 @@ fn keys(erase: usize) -> impl Iterator<Item = (Deed, Command)> {
         .into_iter()
 }
 
-fn type_chunk(chunk: String) -> (Deed, Command) {
-    // Only NUL cannot be a word, and it is not printable.
-    let word = Word::new(chunk).unwrap_or(Word::fixed(""));
-    (Deed::Text, input("text").word(word))
+/// What types a piece. Only NUL cannot be a word, and it is not printable.
+fn type_chunk(chunk: String) -> Result<(Deed, Command), ActError> {
+    let word = Word::new(chunk).map_err(|error| ActError::NotSent {
+        code: ErrorCode::TextUnsupported,
+        message: error.to_string(),
+    })?;
+    Ok((Deed::Text, input("text").word(word)))
 }
 
 /// Cuts a text so that `input text` types it as it is: a space is written `%s`, which has no escape, so a text that

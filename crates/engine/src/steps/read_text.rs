@@ -114,7 +114,10 @@ const fn name(validator: Option<&TextValidator>) -> &'static str {
 }
 
 /// A list of strings as JSON, the one form in which a list fits into a string.
+#[expect(
+    clippy::expect_used,
+    reason = "strings and lists of them always serialise"
+)]
 pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
-    // Strings and lists of them always serialise.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_string(value).expect("a list of strings is JSON")
 }

@@ -13,15 +13,14 @@ use clawperator_contract::Holder;
 use rustix::net::Shutdown;
 use tokio::io::AsyncReadExt;
 use tokio::net::UnixStream;
-use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
-use super::holder_mark::HOLDER_LIMIT;
+use super::shared::Shared;
 use super::user;
 use clawperator_engine::LockError;
 
-/// How long a holder may take to say what it runs.
-const PATIENCE: Duration = Duration::from_millis(250);
+/// How long it takes at most until the system has closed a socket whose process is gone.
+const PATIENCE: Duration = Duration::from_millis(50);
 /// How often a name is tried that nobody answers for: a program that is just being started has the socket of one that
 /// is gone, until it is running.
 const TRIES: usize = 200;
@@ -29,27 +28,28 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// The most of what a holder says that is told.
 const COMMAND_LIMIT: usize = 256;
 
-/// The phone is this process's for as long as this lives.
+/// The phone is this process's for as long as this lives. Nobody serves the socket: that it is there is all it says.
 #[derive(Debug)]
 pub(super) struct Claim {
     listener: UnixListener,
-    /// Says who has the phone to whoever asks.
-    answering: AbortHandle,
 }
 
 impl Claim {
-    pub(super) async fn take(name: &str, holder: &Holder) -> Result<Self, LockError> {
-        let name = format!("clawperator-phone-{name}");
-        let address = SocketAddr::from_abstract_name(&name).map_err(LockError::Claim)?;
+    pub(super) async fn take(name: &str, _: &Holder) -> Result<Self, LockError> {
+        let socket = format!("clawperator-phone-{name}");
+        let address = SocketAddr::from_abstract_name(&socket).map_err(LockError::Claim)?;
         let mut seen = None;
         for _ in 0..TRIES {
             match UnixListener::bind_addr(&address) {
-                Ok(listener) => return Self::answer(listener, holder).map_err(LockError::Claim),
+                Ok(listener) => return Ok(Self { listener }),
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
                 Err(error) => return Err(LockError::Claim(error)),
             }
-            match ask(&name).await {
-                Asked::Held(holder) => return Err(LockError::Held { holder }),
+            match ask(&socket).await {
+                Asked::Held(holder) => {
+                    let holder = holder.map(|peer| named(peer, Shared::marked_by(name)));
+                    return Err(LockError::Held { holder });
+                }
                 Asked::Silent(holder) => seen = holder.or(seen),
                 Asked::Gone => {}
             }
@@ -57,32 +57,13 @@ impl Claim {
         }
         Err(LockError::Held { holder: seen })
     }
-
-    fn answer(listener: UnixListener, holder: &Holder) -> io::Result<Self> {
-        let text = serde_json::to_vec(holder)?;
-        listener.set_nonblocking(true)?;
-        let accepting = tokio::net::UnixListener::from_std(listener.try_clone()?)?;
-        // A task and not a thread: a machine may hold a thousand phones.
-        let answering = tokio::spawn(async move {
-            // It ends with an error, when the claim is given up.
-            while let Ok((asking, _)) = accepting.accept().await {
-                // It is short enough for the socket to take it at once; who does not want it is gone.
-                let _ = asking.try_write(&text);
-            }
-        });
-        Ok(Self {
-            listener,
-            answering: answering.abort_handle(),
-        })
-    }
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // The name is free when both handles are closed. Until the task has closed its own, whoever asks is refused by
-        // the system at once and tries again.
+        // A program that another thread is just starting has the socket too, until it is running: whoever asks
+        // meanwhile is to be refused.
         let _ = rustix::net::shutdown(&self.listener, Shutdown::Both);
-        self.answering.abort();
     }
 }
 
@@ -90,7 +71,7 @@ impl Drop for Claim {
 enum Asked {
     /// Somebody has it.
     Held(Option<Holder>),
-    /// Somebody had it and said nothing before the end.
+    /// Somebody had it and is gone.
     Silent(Option<Holder>),
     /// Nobody is there any more.
     Gone,
@@ -98,7 +79,7 @@ enum Asked {
 
 async fn ask(name: &str) -> Asked {
     // Tokio takes a path that begins with a zero for a name without a file.
-    let stream = match UnixStream::connect(format!("\0{name}")).await {
+    let mut stream = match UnixStream::connect(format!("\0{name}")).await {
         Ok(stream) => stream,
         Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => return Asked::Gone,
         // Too many wait to be answered.
@@ -113,29 +94,23 @@ async fn ask(name: &str) -> Asked {
             .unwrap_or_default(),
         user: Some(user::name(peer.uid())),
     });
-    let mut text = Vec::new();
-    let mut stream = stream.take(HOLDER_LIMIT);
-    match timeout(PATIENCE, stream.read_to_end(&mut text)).await {
+    match timeout(PATIENCE, stream.read(&mut [0])).await {
         Ok(Ok(0) | Err(_)) => Asked::Silent(peer),
-        Ok(Ok(_)) => Asked::Held(peer.map(|peer| named(peer, &text))),
-        Err(_) => Asked::Held(peer),
+        // Nobody answers, so the connection is as open as the claim.
+        Ok(Ok(_)) | Err(_) => Asked::Held(peer),
     }
 }
 
-/// Adds what only the holder itself can say: what it runs.
-fn named(peer: Holder, text: &[u8]) -> Holder {
-    let said: Option<Holder> = serde_json::from_slice(text).ok();
-    let Some(said) = said else {
+/// Adds what only the holder itself can say, where the mark is its own: what it runs.
+fn named(peer: Holder, mark: Option<Holder>) -> Holder {
+    // A process of another container has no number here but the one it gives itself.
+    let is_its_own = |mark: &Holder| peer.process_id == 0 || peer.process_id == mark.process_id;
+    let Some(mark) = mark.filter(is_its_own) else {
         return peer;
     };
     Holder {
-        command_id: said.command_id.chars().take(COMMAND_LIMIT).collect(),
-        // A process of another container has no number here but the one it gives itself.
-        process_id: if peer.process_id == 0 {
-            said.process_id
-        } else {
-            peer.process_id
-        },
+        command_id: mark.command_id.chars().take(COMMAND_LIMIT).collect(),
+        process_id: mark.process_id,
         ..peer
     }
 }
@@ -170,7 +145,6 @@ mod tests {
         let name = name();
         let claim = Claim::take(&name, &holder("first")).await.unwrap();
         let told = refused(&name).await;
-        assert_eq!(told.command_id, "first");
         // What a holder says of its process and user is not believed.
         assert_eq!(told.process_id, std::process::id());
         assert_eq!(
@@ -213,13 +187,24 @@ mod tests {
         assert!(matches!(taken, Err(LockError::Held { .. })), "{taken:?}");
     }
 
-    #[tokio::test]
-    async fn what_a_holder_says_is_cut_and_need_not_be_sense() {
-        let name = name();
-        let claim = Claim::take(&name, &holder(&"x".repeat(3_000))).await;
-        let claim = claim.unwrap();
-        assert_eq!(refused(&name).await.command_id.len(), COMMAND_LIMIT);
-        drop(claim);
-        assert_eq!(named(holder(""), b"nonsense"), holder(""));
+    #[test]
+    fn what_a_holder_says_is_cut_and_believed_only_of_itself() {
+        let peer = || Holder {
+            process_id: 7,
+            ..holder("")
+        };
+        let mark = |process_id| Holder {
+            process_id,
+            ..holder(&"x".repeat(3_000))
+        };
+        assert_eq!(named(peer(), Some(mark(8))), peer());
+        assert_eq!(named(peer(), None), peer());
+        let own = named(peer(), Some(mark(7)));
+        assert_eq!((own.command_id.len(), own.process_id), (COMMAND_LIMIT, 7));
+        let elsewhere = Holder {
+            process_id: 0,
+            ..peer()
+        };
+        assert_eq!(named(elsewhere, Some(mark(8))).process_id, 8);
     }
 }

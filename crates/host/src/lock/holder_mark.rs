@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use clawperator_contract::Holder;
 
 /// The most of a mark that is read.
-pub(super) const HOLDER_LIMIT: u64 = 4096;
+const HOLDER_LIMIT: u64 = 4096;
 
 /// Names the holder in a file, in place of whoever was named there.
 pub(super) fn write_holder(file: &mut File, holder: &Holder) -> io::Result<()> {

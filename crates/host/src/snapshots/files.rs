@@ -149,7 +149,7 @@ impl SnapshotFiles {
             .map_err(|error| failed(&folder, &error))
     }
 
-    /// The newest one.
+    /// The last screen that was kept of a phone.
     pub(super) fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
         let newest = || match self.kept(&folder)?.last() {

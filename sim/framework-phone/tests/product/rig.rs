@@ -14,7 +14,9 @@ use clawperator_engine::{
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
-use clawperator_test_support::{PictureFolder, PrivateServer, programs};
+use clawperator_test_support::{
+    OffTheClock, PhoneTime as VirtualTime, PictureFolder, PrivateServer, programs,
+};
 use clawperator_ui::Tree;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::Value;
@@ -270,6 +272,22 @@ impl Phone {
 /// An engine on a phone, which keeps what it needs in a folder.
 pub(super) fn engine(device: Arc<dyn Device>, clock: Arc<dyn Clock>, state: &Path) -> Engine {
     Engine::new(device, parts(clock, state))
+}
+
+/// The same on the clock of a virtual phone, which stands still while files are written.
+pub(super) fn engine_on_virtual_time(
+    device: Arc<dyn Device>,
+    time: &VirtualTime,
+    state: &Path,
+) -> Engine {
+    let snapshots = FileSnapshots::new(state.join("snapshots"), Arc::new(FixedTime(0)));
+    let locks = FileLocks::new(state.join("locks"));
+    let parts = Parts {
+        snapshots: Arc::new(OffTheClock::new(snapshots, Some(time.clone()))),
+        locks: Arc::new(OffTheClock::new(locks, Some(time.clone()))),
+        ..parts(Arc::new(time.clone()), state)
+    };
+    Engine::new(device, parts)
 }
 
 fn parts(clock: Arc<dyn Clock>, state: &Path) -> Parts {

@@ -13,7 +13,7 @@ use clawperator_engine::{
     Parts, Phone, PhoneLocks, Refusal, TokioClock, Unheard, Verdict,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
-use clawperator_test_support::{PhoneTime, PictureFolder, Watched};
+use clawperator_test_support::{OffTheClock, PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
 use tempfile::TempDir;
 use tokio::sync::Notify;
@@ -165,11 +165,11 @@ impl<'a> Bench<'a> {
                     Some(deny) => Arc::new(Denies(deny)),
                 },
                 artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
-                snapshots: Arc::new(FileSnapshots::new(
-                    self.state.path().join("snapshots"),
-                    Arc::new(FixedTime(0)),
+                snapshots: Arc::new(OffTheClock::new(
+                    FileSnapshots::new(self.state.path().join("snapshots"), Arc::new(FixedTime(0))),
+                    self.time.clone(),
                 )),
-                locks: Arc::new(FileLocks::new(locks)),
+                locks: Arc::new(OffTheClock::new(FileLocks::new(locks), self.time.clone())),
             },
         );
         let cancelled = Box::pin(async move { cancel.notified().await });

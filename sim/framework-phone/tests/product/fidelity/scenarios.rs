@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use super::super::document::Document;
 use super::super::file::{Named, Toolkit, payload};
 use super::super::play::Outcome;
-use super::super::rig::{engine, page};
+use super::super::rig::{engine_on_virtual_time, page};
 use super::compare::{Compared, Difference};
 use super::reasons::Reasons;
 use super::{UPDATE, compare, labels, script, table};
@@ -330,7 +330,7 @@ impl Script {
         let time = PhoneTime::of(self.phone.clone());
         let driver = Arc::new(ShellDevice::new(self.handle.clone()));
         let device = Watched::new(driver, Some(time.clone()), Arc::new(Nothing));
-        let engine = engine(Arc::new(device), Arc::new(time.clone()), state.path());
+        let engine = engine_on_virtual_time(Arc::new(device), &time, state.path());
         let execution = validate(payload.to_string().as_bytes())?.execution;
         let options = named.on_script.options();
         time.drive(engine.execute(&execution, options, &Unheard, never()))
