@@ -16,7 +16,7 @@ pub(crate) fn check_template(compiled: &Compiled) {
     );
     let ids: Vec<&str> = validated
         .execution
-        .actions
+        .actions()
         .iter()
         .map(|action| action.id.as_str())
         .collect();

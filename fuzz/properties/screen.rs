@@ -230,9 +230,9 @@ fn targets() -> &'static [Target] {
         let validated = validate(payload.as_bytes()).expect("the payload is right");
         validated
             .execution
-            .actions
-            .into_iter()
-            .map(|action| match action.params {
+            .actions()
+            .iter()
+            .map(|action| match action.params.clone() {
                 ActionParams::Click(params) => params.target,
                 params => panic!("not a click: {params:?}"),
             })

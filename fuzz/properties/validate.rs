@@ -42,7 +42,7 @@ fn check_accepted(validated: &Validated) {
         by_path(&clamps(&validated.warnings))
     );
 
-    for action in &validated.execution.actions {
+    for action in validated.execution.actions() {
         if let ActionParams::ReadText(params) = &action.params
             && let Some(pattern) = &params.validator_pattern
             && let Err(error) = Pattern::compile(pattern.as_str())

@@ -17,33 +17,76 @@ use crate::values::{Number, Text};
 /// The one value of `expectedFormat`.
 pub const EXPECTED_FORMAT: &str = "android-ui-automator";
 
-/// A validated execution: canonical names, canonical types, everything within its bounds.
+/// A validated execution: canonical names, canonical types, everything within its bounds. Nobody can change one, so it
+/// stays within them.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Execution {
     /// Caller-generated correlation id for the whole run.
-    pub command_id: Text<MAX_ID_LENGTH>,
+    command_id: Text<MAX_ID_LENGTH>,
     /// Caller-generated task id.
-    pub task_id: Text<MAX_ID_LENGTH>,
+    task_id: Text<MAX_ID_LENGTH>,
     /// Caller label, such as `agent-loop`.
-    pub source: Text<MAX_SOURCE_LENGTH>,
+    source: Text<MAX_SOURCE_LENGTH>,
     /// The required constant `android-ui-automator`.
-    pub expected_format: ExpectedFormat,
+    expected_format: ExpectedFormat,
     /// Timeout for the whole payload, in milliseconds.
-    pub timeout_ms: Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>,
+    timeout_ms: Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>,
     /// What to do, in order.
     #[schemars(length(min = 1, max = MAX_EXECUTION_ACTIONS))]
-    pub actions: Vec<Action>,
+    actions: Vec<Action>,
     /// Marks how the payload came to be.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mode: Option<Mode>,
+    mode: Option<Mode>,
     /// What the caller says the execution does. Policy adds what the actions themselves say: declaring can only add.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 7), extend("x-clawperator-addition" = true))]
-    pub capabilities: Option<Vec<Capability>>,
+    capabilities: Option<Vec<Capability>>,
 }
 
 impl Execution {
+    /// Caller-generated correlation id for the whole run.
+    #[must_use]
+    pub const fn command_id(&self) -> &Text<MAX_ID_LENGTH> {
+        &self.command_id
+    }
+
+    /// Caller-generated task id.
+    #[must_use]
+    pub const fn task_id(&self) -> &Text<MAX_ID_LENGTH> {
+        &self.task_id
+    }
+
+    /// Caller label, such as `agent-loop`.
+    #[must_use]
+    pub const fn source(&self) -> &Text<MAX_SOURCE_LENGTH> {
+        &self.source
+    }
+
+    /// Timeout for the whole payload, in milliseconds.
+    #[must_use]
+    pub const fn timeout_ms(&self) -> &Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS> {
+        &self.timeout_ms
+    }
+
+    /// What to do, in order.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// How the payload came to be.
+    #[must_use]
+    pub const fn mode(&self) -> Option<&Mode> {
+        self.mode.as_ref()
+    }
+
+    /// What the caller says the execution does.
+    #[must_use]
+    pub fn capabilities(&self) -> &[Capability] {
+        self.capabilities.as_deref().unwrap_or(&[])
+    }
+
     /// The compact canonical serialisation: what is counted against the payload limit and what is dispatched.
     #[must_use]
     #[expect(

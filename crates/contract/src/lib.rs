@@ -17,7 +17,7 @@
 //!     "actions": [{ "id": "snap-1", "type": "snapshot" }]
 //! }"#;
 //! let validated = validate(payload).expect("the payload is valid");
-//! assert_eq!(validated.execution.actions[0].action_type().name(), "snapshot_ui");
+//! assert_eq!(validated.execution.actions()[0].action_type().name(), "snapshot_ui");
 //! ```
 
 // The contract's types are read by others than those who wrote them, and its schemas take their words from here.

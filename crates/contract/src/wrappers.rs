@@ -101,17 +101,12 @@ pub struct Plan {
 
 impl From<Validated> for DryRunAnswer {
     fn from(validated: Validated) -> Self {
-        let Execution {
-            command_id,
-            timeout_ms,
-            actions,
-            ..
-        } = validated.execution;
+        let execution = validated.execution;
         let plan = Plan {
-            command_id: command_id.as_str().to_owned(),
-            timeout_ms,
-            action_count: actions.len(),
-            actions,
+            command_id: execution.command_id().as_str().to_owned(),
+            timeout_ms: execution.timeout_ms().clone(),
+            action_count: execution.actions().len(),
+            actions: execution.actions().to_vec(),
         };
         Self {
             ok: true,

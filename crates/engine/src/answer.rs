@@ -20,8 +20,8 @@ pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> 
         Some(code.spec().recovery.to_owned())
     });
     Envelope {
-        command_id: execution.command_id.as_str().to_owned(),
-        task_id: execution.task_id.as_str().to_owned(),
+        command_id: execution.command_id().as_str().to_owned(),
+        task_id: execution.task_id().as_str().to_owned(),
         status: if failed.is_some() {
             Status::Failed
         } else {

@@ -108,7 +108,7 @@ impl Engine {
             )
         };
         let wanted = execution
-            .actions
+            .actions()
             .iter()
             .find(|action| recording(action.action_type()) && !able.recording);
         match wanted {
@@ -128,7 +128,7 @@ impl Engine {
 
     /// Refuses pictures that may not be written where they are to go, before anything is sent.
     fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
-        for action in &execution.actions {
+        for action in execution.actions() {
             if let ActionParams::TakeScreenshot(params) = &action.params {
                 let path = params.path.as_ref().map(clawperator_contract::Text::as_str);
                 self.parts.artifacts.check_picture(path).map_err(|error| {
@@ -220,7 +220,7 @@ impl Executor for Engine {
         let serial = self.device.serial();
         self.check_capabilities(execution)?;
         self.check_pictures(execution)?;
-        let timeout = millis(execution.timeout_ms.get());
+        let timeout = millis(execution.timeout_ms().get());
         if begins_with_a_point(execution) {
             self.device.expect_screen_size();
         }
@@ -230,7 +230,7 @@ impl Executor for Engine {
             phone = self.phone(timeout) => phone?,
         };
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self.lock(execution.command_id.as_str(), &phone).await?;
+        let lock = self.lock(execution.command_id().as_str(), &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let clock = RunClock::new(Arc::clone(&self.parts.clock));
         let withholds_labels = self.parts.guard.withholds_labels();
@@ -359,17 +359,17 @@ fn has_only_missed(run: &mut Run<'_>, ending: ErrorCode) -> bool {
 
 fn accepted(execution: &Execution, serial: &str, timeout: Duration) -> Happened {
     Happened::ExecutionAccepted {
-        command_id: execution.command_id.as_str().to_owned(),
-        task_id: execution.task_id.as_str().to_owned(),
+        command_id: execution.command_id().as_str().to_owned(),
+        task_id: execution.task_id().as_str().to_owned(),
         device_id: serial.to_owned(),
-        step_count: execution.actions.len(),
+        step_count: execution.actions().len(),
         timeout_ms: whole_millis(timeout),
     }
 }
 
 /// Whether the first thing that is asked for is the size of the screen.
 fn begins_with_a_point(execution: &Execution) -> bool {
-    let first = execution.actions.first().map(|action| &action.params);
+    let first = execution.actions().first().map(|action| &action.params);
     matches!(first, Some(ActionParams::Click(params)) if params.coordinate.is_some())
 }
 

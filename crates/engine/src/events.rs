@@ -67,7 +67,7 @@ impl<'a> Teller<'a> {
         let types = |action: &Action| action.action_type() == ActionType::EnterText;
         let shows = if withholds_labels {
             Shows::Nothing
-        } else if execution.actions.iter().any(types) {
+        } else if execution.actions().iter().any(types) {
             Shows::Roles
         } else {
             Shows::Labels

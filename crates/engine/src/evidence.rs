@@ -170,7 +170,7 @@ impl Run<'_> {
         };
         let mut data = Data::new();
         // A difference is what is on the screen, in words.
-        let refused = match self.execution.actions.get(act.step) {
+        let refused = match self.execution.actions().get(act.step) {
             Some(action) => self.allow(action, Intent::Read).await.err(),
             None => None,
         };
@@ -197,7 +197,7 @@ impl Run<'_> {
                 }
             };
             let diff = diff(&before.tree, &after.tree, &refs);
-            if let Some(action) = self.execution.actions.get(act.step) {
+            if let Some(action) = self.execution.actions().get(act.step) {
                 let step = step_name(act.step, action);
                 self.teller.settled(step, diff.clone());
             }

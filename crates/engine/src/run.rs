@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
     /// Carries out every step; the results are in the progress.
     pub(crate) async fn steps(&mut self) {
         let mut failed_step: Option<&str> = None;
-        for (index, action) in self.execution.actions.iter().enumerate() {
+        for (index, action) in self.execution.actions().iter().enumerate() {
             let id = action.id.as_str();
             let started = self.clock().now();
             self.step_started = started;
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
     pub(crate) async fn look(&mut self, view: View) -> Result<Arc<Observation>, ObserveError> {
         // A ref is of one page, and the activity is the surest sign of another.
         let uses_refs = || {
-            let mut actions = self.execution.actions.iter();
+            let mut actions = self.execution.actions().iter();
             actions.any(|action| action.node_ref().is_some())
         };
         let view = View {
@@ -330,7 +330,7 @@ impl<'a> Run<'a> {
 
     /// A step of this run, as events name it.
     fn step(&self, action: &Action) -> Option<StepName> {
-        let mut actions = self.execution.actions.iter();
+        let mut actions = self.execution.actions().iter();
         let index = actions.position(|of_run| of_run.id == action.id)?;
         Some(step_name(index, action))
     }
@@ -361,7 +361,7 @@ impl<'a> Run<'a> {
         let now = self.clock().now();
         let mut missed = Some(missed.cut_off(self.execution));
         let mut failed_step = "";
-        for (index, action) in self.execution.actions.iter().enumerate().skip(ended) {
+        for (index, action) in self.execution.actions().iter().enumerate().skip(ended) {
             let (result, took) = match missed.take() {
                 Some(error) => {
                     failed_step = action.id.as_str();

@@ -90,7 +90,7 @@ impl StepError {
         self.message = format!(
             "{}; the execution's timeout of {} ms was reached",
             self.message,
-            execution.timeout_ms.get()
+            execution.timeout_ms().get()
         );
         self
     }

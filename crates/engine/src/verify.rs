@@ -18,7 +18,7 @@ impl Run<'_> {
     /// Keeps the screen before an act, if a later step verifies the act.
     pub(crate) fn keep_before(&mut self, action: &Action, evidence: Option<&Evidence>) {
         let id = action.id.as_str();
-        let mut actions = self.execution.actions.iter();
+        let mut actions = self.execution.actions().iter();
         let verified = actions.find_map(|action| action.verifies().filter(|named| *named == id));
         if let (Some(id), Some(before)) = (verified, evidence.and_then(Evidence::before)) {
             self.before_verified.insert(id, Arc::clone(before));

@@ -15,6 +15,8 @@ use clawperator_contract::excerpt;
 use clawperator_engine::{ArtifactError, Artifacts};
 use clawperator_private_files as private;
 
+use crate::blocking::blocking;
+
 const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Endings of other formats of pictures. Whoever writes one expects that format.
@@ -23,7 +25,7 @@ const OTHER_FORMATS: [&str; 10] = [
 ];
 
 /// Writes pictures where the payload says, or into a folder for those it says nothing of.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct PictureFiles {
     folder: PathBuf,
     state: PathBuf,
@@ -83,6 +85,27 @@ impl PictureFiles {
         }
     }
 
+    /// Saves a picture where the payload says, or under this name; where it went.
+    fn save(
+        &self,
+        named: Option<PathBuf>,
+        name: &str,
+        png: &[u8],
+    ) -> Result<PathBuf, ArtifactError> {
+        let is_named = named.is_some();
+        let path = named.unwrap_or_else(|| self.folder.join(name));
+        let saved = if is_named {
+            self.save_named(&path, png)
+        } else {
+            let saved = self.save_unnamed(&path, png);
+            saved.map_err(|error| error.to_string())
+        };
+        match saved {
+            Ok(()) => Ok(path),
+            Err(why) => Err(not_written(&path, &why)),
+        }
+    }
+
     fn save_named(&self, path: &Path, png: &[u8]) -> Result<(), String> {
         let written = match self.place(path)? {
             Place::Picture => private::replace(path, png),
@@ -131,23 +154,16 @@ impl Artifacts for PictureFiles {
         step_id: &str,
         png: &[u8],
     ) -> Result<String, ArtifactError> {
-        let path = if let Some(path) = path {
-            let path = PathBuf::from(path);
-            self.save_named(&path, png)
-                .map_err(|why| not_written(&path, &why))?;
-            path
-        } else {
-            let path = self.folder.join(format!(
-                "{}-{}-{}.png",
-                plain(command_id),
-                plain(step_id),
-                private::unforeseeable()
-            ));
-            self.save_unnamed(&path, png)
-                .map_err(|error| not_written(&path, &error.to_string()))?;
-            path
-        };
-        Ok(path.to_string_lossy().into_owned())
+        let named = path.map(PathBuf::from);
+        let name = format!(
+            "{}-{}-{}.png",
+            plain(command_id),
+            plain(step_id),
+            private::unforeseeable()
+        );
+        let (files, png) = (self.clone(), png.to_vec());
+        let saved = blocking(move || files.save(named, &name, &png));
+        Ok(saved.await?.to_string_lossy().into_owned())
     }
 }
 

@@ -48,7 +48,7 @@ impl SavedPhone {
     /// Refuses an execution that does more than read.
     pub fn check_only_reads(execution: &Execution) -> Result<(), Failure> {
         let Some(action) = execution
-            .actions
+            .actions()
             .iter()
             .find(|action| !only_reads(action.action_type()))
         else {

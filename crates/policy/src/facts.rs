@@ -14,9 +14,9 @@ use crate::table::capabilities_of;
 /// Everything that the execution does as far as it says: what is declared, and what its actions do.
 #[must_use]
 pub fn declared(execution: &Execution) -> BTreeSet<Capability> {
-    let actions = execution.actions.iter();
+    let actions = execution.actions().iter();
     let of_actions = actions.flat_map(|action| capabilities_of(&action.params));
-    let declared = execution.capabilities.iter().flatten().copied();
+    let declared = execution.capabilities().iter().copied();
     of_actions.chain(declared).collect()
 }
 
@@ -53,13 +53,13 @@ pub(crate) fn at_begin<'a>(
         ),
         comes_again: comes_again(action),
     };
-    let actions = execution.actions.iter();
+    let actions = execution.actions().iter();
     let later: BTreeSet<Capability> = actions
         .clone()
         .filter(|action| comes_again(action))
         .flat_map(|action| may_do(&action.params))
         .collect();
-    let declared = execution.capabilities.iter().flatten().copied();
+    let declared = execution.capabilities().iter().copied();
     let (done_later, rest): (BTreeSet<_>, BTreeSet<_>) =
         declared.partition(|capability| later.contains(capability));
     actions

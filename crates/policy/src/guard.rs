@@ -108,7 +108,7 @@ impl Guard for PolicyGuard {
                 granted: None,
             }),
         };
-        let points = execution.actions.iter().any(|action| {
+        let points = execution.actions().iter().any(|action| {
             matches!(&action.params, ActionParams::Click(click) if click.coordinate.is_some())
         });
         let mut strictest = escort.on_coordinates(points);
@@ -356,7 +356,7 @@ impl PolicyEscort {
             profile: &self.guard.profile.name,
             rule,
             reason,
-            actions: execution.map_or(1, |execution| execution.actions.len()),
+            actions: execution.map_or(1, |execution| execution.actions().len()),
             minutes,
         };
         let now = self.guard.clock.epoch_milliseconds();

@@ -103,7 +103,7 @@ fn target(params: &str) -> Target {
               "timeoutMs": 30000, "actions": [{{ "id": "a", "type": "click", "params": {{ {params} }} }}] }}"#
     );
     let execution = validate(payload.as_bytes()).unwrap().execution;
-    match execution.actions.into_iter().next().unwrap().params {
+    match execution.actions().first().unwrap().params.clone() {
         ActionParams::Click(params) => params.target,
         params => panic!("not a click: {params:?}"),
     }

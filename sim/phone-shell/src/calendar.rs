@@ -18,7 +18,7 @@ pub fn by_calendar(moment: SystemTime) -> OffsetDateTime {
         .unwrap_or_else(|_| PrimitiveDateTime::new(Date::MAX, Time::MAX).assume_utc())
 }
 
-/// As `2026-10-01 07:57:42`.
+/// Year, month, day and time of day in UTC, such as `2026-10-01 07:57:42`.
 #[must_use]
 pub fn date_and_time(moment: SystemTime) -> String {
     let time = by_calendar(moment);

@@ -19,8 +19,8 @@ pub fn check_envelope(payload: &Value, result: &ExecutionResult, wrong: &mut Vec
     must(
         result.is_canonical_terminal
             && result.terminal_source == TerminalSource::ClawperatorResult
-            && envelope.command_id == execution.command_id.as_str()
-            && envelope.task_id == execution.task_id.as_str(),
+            && envelope.command_id == execution.command_id().as_str()
+            && envelope.task_id == execution.task_id().as_str(),
         "the wrapper and the ids",
     );
     let named = |(action, step): (&Action, &StepResult)| {
@@ -28,7 +28,8 @@ pub fn check_envelope(payload: &Value, result: &ExecutionResult, wrong: &mut Vec
     };
     let steps = &envelope.step_results;
     must(
-        execution.actions.len() == steps.len() && execution.actions.iter().zip(steps).all(named),
+        execution.actions().len() == steps.len()
+            && execution.actions().iter().zip(steps).all(named),
         "one result for each action, in order",
     );
     must(

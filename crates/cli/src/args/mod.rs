@@ -131,7 +131,7 @@ pub(crate) enum Command {
 }
 
 /// The whole command line as clap knows it, for help, completions, man pages and the reference, and for parsing what
-/// [`one`] command does not accept.
+/// one command alone does not accept.
 #[must_use]
 pub fn command() -> clap::Command {
     help::arrange(Cli::command())

@@ -53,12 +53,12 @@ fn preview(step: &StepResult, paint: Paint) -> String {
 /// An execution that is valid.
 pub(super) fn validated(answer: &ValidatedAnswer, paint: Paint) -> String {
     let execution = &answer.execution;
-    let command_id = execution.command_id.as_str();
+    let command_id = execution.command_id().as_str();
     describe(
         paint.bold("valid"),
         command_id,
-        execution.timeout_ms.get(),
-        &execution.actions,
+        execution.timeout_ms().get(),
+        execution.actions(),
         &answer.warnings,
         paint,
     )

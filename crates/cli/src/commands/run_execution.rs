@@ -25,7 +25,7 @@ pub(super) fn run_execution(
         LogLevel::Debug,
         &format!("validated in {:.3} ms", took.as_secs_f64() * 1000.0),
     );
-    let actions = count(validated.execution.actions.len(), "action");
+    let actions = count(validated.execution.actions().len(), "action");
     let warnings = count(validated.warnings.len(), "warning");
     printer.diagnose(
         LogLevel::Info,

@@ -37,7 +37,7 @@ pub(crate) fn run(
     profile: Arc<Profile>,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
-    let steps = execution.actions.len();
+    let steps = execution.actions().len();
     on_phone(steps, context, async |phone, listener, cancel| {
         let engine = phone.executor(profile);
         let result = engine.execute(execution, options, listener, cancel).await?;
@@ -109,7 +109,7 @@ pub(crate) fn preview_on_saved(
     let saved = SavedPhone::open(dump)?;
     let store = context.store()?;
     let (tell, _told) = watch::channel(None);
-    let listener = Listener::new(tell, execution.actions.len(), None);
+    let listener = Listener::new(tell, execution.actions().len(), None);
     let result = block_on(Threads::One, async {
         let engine = saved.preview(profile, &store);
         engine.execute(execution, options, &listener, never()).await

@@ -42,7 +42,7 @@ pub(crate) async fn perform(
         .artifacts
         .save_picture(
             params.path.as_ref().map(clawperator_contract::Text::as_str),
-            run.execution.command_id.as_str(),
+            run.execution.command_id().as_str(),
             action.id.as_str(),
             &picture,
         )

@@ -46,7 +46,7 @@ fn may(lines: &str, execution: &Execution, intent: Intent<'_>, place: Option<Fro
     let escort = escort(execution, lines);
     let place = place.unwrap_or_default();
     let mut asked = ActQuestion {
-        action: Some(&execution.actions[0]),
+        action: Some(&execution.actions()[0]),
         intent,
         front: None,
         leads_to: None,
@@ -113,7 +113,7 @@ fn what_is_opened_is_judged_by_where_it_leads() {
             (None, false),
         ] {
             let verdict = now(escort.may_act(ActQuestion {
-                action: Some(&open.actions[0]),
+                action: Some(&open.actions()[0]),
                 intent: Intent::Open(Opens::Uri("a://b")),
                 front: None,
                 leads_to: leads_to.as_deref(),

@@ -53,7 +53,7 @@ impl Desk {
         let named = get(tree, "b");
         let finger = Finger::on(tree, tap(200, 750), Gesture::Tap).naming(named, named);
         let asked = ActQuestion {
-            action: Some(&execution.actions[0]),
+            action: Some(&execution.actions()[0]),
             intent: Intent::Touch(&finger),
             front: None,
             leads_to: None,

@@ -10,7 +10,7 @@ fn of(action: &Value) -> Vec<&'static str> {
         "timeoutMs": 30000, "actions": [action],
     });
     let validated = validate(payload.to_string().as_bytes()).unwrap();
-    let capabilities = capabilities_of(&validated.execution.actions[0].params);
+    let capabilities = capabilities_of(&validated.execution.actions()[0].params);
     capabilities
         .into_iter()
         .map(clawperator_contract::Capability::name)

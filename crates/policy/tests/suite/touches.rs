@@ -58,7 +58,7 @@ pub(super) fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> 
         Err(no) => no,
         Ok(escort) => {
             let asked = ActQuestion {
-                action: Some(&execution.actions[0]),
+                action: Some(&execution.actions()[0]),
                 intent: Intent::Touch(finger),
                 front: None,
                 leads_to: None,
@@ -368,7 +368,7 @@ fn a_tap_for_the_focus_is_a_click_on_whatever_takes_it() {
         let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Noon));
         let escort = now(guard.may_run(&execution, &phone())).unwrap();
         let asked = ActQuestion {
-            action: Some(&execution.actions[0]),
+            action: Some(&execution.actions()[0]),
             intent: Intent::Focus { field, tap: &tap },
             front: None,
             leads_to: None,

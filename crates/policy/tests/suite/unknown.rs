@@ -281,7 +281,7 @@ fn a_field_of_an_incomplete_tree_may_be_anything() {
                 let guard = PolicyGuard::new(profile.clone(), None, Arc::new(Noon));
                 let escort = now(guard.may_run(&execution, &phone())).unwrap();
                 let asked = ActQuestion {
-                    action: Some(&execution.actions[0]),
+                    action: Some(&execution.actions()[0]),
                     intent,
                     front: None,
                     leads_to: None,

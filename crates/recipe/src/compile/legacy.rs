@@ -42,7 +42,7 @@ pub(super) fn compile(
     match Template::from_json(&json) {
         Ok((compiled, execution)) => {
             let plan = execution
-                .actions
+                .actions()
                 .iter()
                 .enumerate()
                 .map(|(index, action)| PlannedStep {

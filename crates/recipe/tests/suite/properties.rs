@@ -48,11 +48,11 @@ proptest! {
         let compiled = compiled("a.recipe.md", &made.markdown(), &made.values);
         let first = compiled.template.execution("command-1", "task-1").unwrap();
         prop_assert!(first.warnings.is_empty(), "{:?}", first.warnings);
-        let ids: Vec<&str> = first.execution.actions.iter().map(|action| action.id.as_str()).collect();
+        let ids: Vec<&str> = first.execution.actions().iter().map(|action| action.id.as_str()).collect();
         let planned: Vec<&str> = compiled.plan.iter().map(|step| step.action_id.as_str()).collect();
         prop_assert_eq!(&ids, &planned);
         prop_assert_eq!(ids.len(), made.action_count());
-        for (action, planned) in first.execution.actions.iter().zip(&compiled.plan) {
+        for (action, planned) in first.execution.actions().iter().zip(&compiled.plan) {
             prop_assert!(EIGHT.contains(&action.action_type().name()));
             prop_assert_eq!(action.action_type().name(), planned.action_type);
             prop_assert!(planned.at.line > 1);

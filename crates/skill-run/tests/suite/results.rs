@@ -87,8 +87,8 @@ impl Executor for Answers {
     ) -> Result<ExecutionResult, Failure> {
         Ok(ExecutionResult {
             envelope: Envelope {
-                command_id: execution.command_id.as_str().to_owned(),
-                task_id: execution.task_id.as_str().to_owned(),
+                command_id: execution.command_id().as_str().to_owned(),
+                task_id: execution.task_id().as_str().to_owned(),
                 status: Status::Success,
                 step_results: self.0.clone()?,
                 error: None,

@@ -1,4 +1,4 @@
-//! Dumps: from bytes that a phone gave to a [`Tree`], or to the reason why there is none.
+//! Dumps: from bytes that a phone gave to a [`Tree`](crate::Tree), or to the reason why there is none.
 //!
 //! A dump comes as the platform's plain form, as its form with windows, from servers that add attributes, or with
 //! elements named after classes; cut short, glued to log lines, in another encoding, with a quote lost on the way.

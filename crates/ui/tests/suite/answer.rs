@@ -325,13 +325,7 @@ fn action(action_type: &str, params: &Value) -> ActionParams {
     });
     let validated = validate(payload.to_string().as_bytes())
         .unwrap_or_else(|failure| panic!("{params}: {failure:?}"));
-    validated
-        .execution
-        .actions
-        .into_iter()
-        .next()
-        .unwrap()
-        .params
+    validated.execution.actions()[0].params.clone()
 }
 
 fn window(name: &str) -> Window {

@@ -109,7 +109,7 @@ fn outcomes(scenario: &Scenario) -> Vec<(String, Option<String>)> {
     match &scenario.expect {
         Expect::Steps(steps) => {
             let execution = validate(payload.to_string().as_bytes()).unwrap().execution;
-            let actions = execution.actions.iter().map(Action::action_type);
+            let actions = execution.actions().iter().map(Action::action_type);
             actions
                 .zip(steps)
                 .map(|(action, step)| (action.name().to_owned(), step.error.clone()))

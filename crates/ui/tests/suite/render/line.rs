@@ -106,7 +106,7 @@ pub(crate) fn select<'t>(tree: &'t Tree, expression: &Map<String, Value>) -> Vec
     });
     let validated = validate(payload.to_string().as_bytes())
         .unwrap_or_else(|failure| panic!("{payload}: {failure:?}"));
-    let action = validated.execution.actions.first().expect("one action");
+    let action = validated.execution.actions().first().expect("one action");
     let ActionParams::WaitForNode(params) = &action.params else {
         panic!("another action");
     };

@@ -3,9 +3,6 @@
 //! It lists the phones, runs three executions on two phones at once with events, has a person approve one of them while
 //! it is parked, and cancels another. `docs/embedding.md` walks through it.
 
-#[cfg(test)]
-mod rig;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +16,7 @@ use clawperator_host::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Pressing keys is for a person to approve.
 const PROFILE: &str =
@@ -91,7 +88,7 @@ fn execution(actions: &str) -> Execution {
 
 #[tokio::test]
 async fn three_executions_on_two_phones_one_parked_and_one_cancelled() {
-    let rig = rig::Rig::start().await;
+    let rig = super::rig::Rig::start().await;
     let surface = Surface::open(rig.adb(), rig.folder()).unwrap();
     let listed = surface.host.phones(PATIENCE).await.unwrap().devices;
     let serials: Vec<&str> = listed.iter().map(|phone| phone.serial.as_str()).collect();

@@ -1,0 +1,4 @@
+//! The host's integration tests, in one binary.
+
+#[cfg(test)]
+mod suite;

@@ -1,0 +1,4 @@
+//! The host as surfaces use it.
+
+mod rig;
+mod surface;
