@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::approval_store::{ApprovalStore, Request};
 use crate::key::{Entropy, Key, Use};
 
-/// How long a question may wait to be approved.
+/// How long a question may wait to be approved at least; as long as a run may wait for the answer if that is longer.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
 /// The most questions that wait at a time; more are not written down.
 const MOST_QUESTIONS: usize = 256;
@@ -120,7 +120,8 @@ impl Approvals {
             action_count: request.actions,
             minutes: request.minutes,
             asked_at_ms: now,
-            expires_at_ms: now.saturating_add(QUESTION_MILLISECONDS),
+            expires_at_ms: now
+                .saturating_add(QUESTION_MILLISECONDS.max(milliseconds(request.minutes))),
         })?;
         Ok(id)
     }
@@ -134,7 +135,7 @@ impl Approvals {
         }
         let approved = Approval {
             state: ApprovalState::Approved,
-            expires_at_ms: now.saturating_add(u64::from(asked.minutes) * 60_000),
+            expires_at_ms: now.saturating_add(milliseconds(asked.minutes)),
             ..asked
         };
         self.write(&approved)?;
@@ -288,6 +289,10 @@ impl Approvals {
         let said = said.map_err(|source| failed(&self.folder, source))?;
         self.bind(Use::File, &said)
     }
+}
+
+fn milliseconds(minutes: u32) -> u64 {
+    u64::from(minutes) * 60_000
 }
 
 /// Removes a file; whether it was this call that did.

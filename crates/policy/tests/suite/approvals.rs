@@ -43,6 +43,23 @@ fn request(digest: [u8; 32]) -> Request<'static> {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_question_lasts_as_long_as_a_run_may_wait_for_it() {
+    let (_folder, approvals) = folder();
+    let minutes = 24 * 60;
+    let patient = Request {
+        minutes,
+        ..request([3; 32])
+    };
+    let id = approvals.ask(&patient, 0).unwrap();
+    let last = u64::from(minutes) * MINUTE - 1;
+    // Whoever lists what is open takes away what has expired, and a question that is gone counts as revoked.
+    assert_eq!(approvals.list(last).unwrap().len(), 1);
+    let decided = timeout(Duration::from_mins(1), approvals.decision(&id)).await;
+    assert!(decided.is_err(), "{decided:?}");
+    assert_eq!(approvals.list(last + 1).unwrap(), []);
+}
+
 fn execution(ids: &str, text: &str) -> Execution {
     let payload = json!({
         "commandId": ids, "taskId": ids, "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 30000,
