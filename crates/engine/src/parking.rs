@@ -43,7 +43,7 @@ impl Parking<'_> {
         match self.wait(&ticket, step, limit).await {
             Some(Decision::Approved) => Ok(()),
             Some(Decision::Refused) => Err(Verdict::Deny(Refusal {
-                reason: format!("a person refused it: {}", refusal.reason),
+                reason: format!("the request for approval was revoked: {}", refusal.reason),
                 rule: refusal.rule,
                 hint: Some(
                     "do not send it again as it is; nothing that was refused was sent".to_owned(),

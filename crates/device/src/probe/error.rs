@@ -18,6 +18,9 @@ pub enum ProbeError {
     /// The line could not be built.
     #[error(transparent)]
     Line(#[from] LineError),
+    /// Two answers could not be told apart: what stands between them must be a surprise.
+    #[error("the system returned no random number: {0}")]
+    NoRandomness(String),
     /// A service of the framework is not there: Android is starting, or has crashed.
     #[error("Android's `{service}` service is not running")]
     ServiceMissing { service: String },
@@ -51,7 +54,7 @@ impl ProbeError {
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Adb(error) => error.code(),
-            Self::Line(_) => ErrorCode::InternalError,
+            Self::Line(_) | Self::NoRandomness(_) => ErrorCode::InternalError,
             Self::ServiceMissing { .. } | Self::ServiceStuck { .. } => {
                 ErrorCode::ServiceUnavailable
             }

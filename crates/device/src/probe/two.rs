@@ -5,7 +5,7 @@ use clawperator_adb::{
 };
 
 use super::answer::Answer;
-use super::error::ProbeResult;
+use super::error::{ProbeError, ProbeResult};
 use crate::line::{Command, ShellLine, Word, program};
 
 /// The second answer, which is on its way. Dropping it ends the request.
@@ -76,8 +76,7 @@ impl Second {
 
 /// What stands between the answers. It cannot be known before, so that nothing that a phone shows passes for it.
 fn mark() -> ProbeResult<Word> {
-    // Without randomness one that nobody expects has to do.
-    let number = getrandom::u64().unwrap_or(0x5ca1_ab1e_0ddb_a11d);
+    let number = getrandom::u64().map_err(|error| ProbeError::NoRandomness(error.to_string()))?;
     Ok(Word::new(format!("clawperator-{number:016x}"))?)
 }
 

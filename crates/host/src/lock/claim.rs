@@ -35,7 +35,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    pub(super) async fn take(name: &str, _: &Holder) -> Result<Self, LockError> {
+    pub(super) async fn take(name: &str) -> Result<Self, LockError> {
         let socket = format!("clawperator-phone-{name}");
         let address = SocketAddr::from_abstract_name(&socket).map_err(LockError::Claim)?;
         let mut seen = None;
@@ -134,7 +134,7 @@ mod tests {
     }
 
     async fn refused(name: &str) -> Holder {
-        match Claim::take(name, &holder("second")).await {
+        match Claim::take(name).await {
             Err(LockError::Held { holder }) => holder.unwrap(),
             other => panic!("{other:?}"),
         }
@@ -143,7 +143,7 @@ mod tests {
     #[tokio::test]
     async fn a_second_one_is_told_who_has_it_by_the_system() {
         let name = name();
-        let claim = Claim::take(&name, &holder("first")).await.unwrap();
+        let claim = Claim::take(&name).await.unwrap();
         let told = refused(&name).await;
         // What a holder says of its process and user is not believed.
         assert_eq!(told.process_id, std::process::id());
@@ -152,7 +152,7 @@ mod tests {
             Some(user::name(clawperator_private_files::user()))
         );
         drop(claim);
-        Claim::take(&name, &holder("third")).await.unwrap();
+        Claim::take(&name).await.unwrap();
     }
 
     #[tokio::test]
@@ -183,7 +183,7 @@ mod tests {
             }
             waiting.push(Stream::from(socket));
         }
-        let taken = Claim::take(&name, &holder("second")).await;
+        let taken = Claim::take(&name).await;
         assert!(matches!(taken, Err(LockError::Held { .. })), "{taken:?}");
     }
 

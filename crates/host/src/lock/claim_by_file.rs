@@ -4,8 +4,6 @@
 
 use std::fs::TryLockError;
 
-use clawperator_contract::Holder;
-
 use clawperator_engine::LockError;
 
 use super::shared::Shared;
@@ -18,7 +16,7 @@ pub(super) struct Claim {
 
 impl Claim {
     #[expect(clippy::unused_async, reason = "claims elsewhere wait")]
-    pub(super) async fn take(name: &str, _: &Holder) -> Result<Self, LockError> {
+    pub(super) async fn take(name: &str) -> Result<Self, LockError> {
         let mut file = Shared::open(name).map_err(LockError::Claim)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),

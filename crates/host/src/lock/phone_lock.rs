@@ -37,7 +37,7 @@ impl PhoneLock {
             user: Some(user::name(private::user())),
         };
         let name = phone.lock_name();
-        let claim = Claim::take(&name, &holder).await?;
+        let claim = Claim::take(&name).await?;
         let path = directory.join(format!("{}.lock", file_stem(phone.key().as_str())));
         blocking(move || Self::lock(&path, &name, &holder, claim)).await
     }
