@@ -201,7 +201,7 @@ impl From<AdbError> for Failure {
     /// What a surface answers when this ends a command.
     fn from(error: AdbError) -> Self {
         let code = error.code();
-        Self::new(code, error.to_string()).with_hint(code.spec().recovery)
+        Self::new(code, error.to_string()).with_recovery()
     }
 }
 

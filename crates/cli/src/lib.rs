@@ -11,8 +11,10 @@ mod argv;
 mod commands;
 mod context;
 mod environment;
+mod failure_text;
 mod ids;
 mod interrupt;
+mod next_words;
 mod parse;
 mod phone;
 mod printer;
@@ -26,5 +28,6 @@ mod verbs;
 
 pub use crate::args::command;
 pub use crate::environment::Environment;
+pub use crate::next_words::words as next_words;
 pub use crate::printer::Terminal;
 pub use crate::run::{Invocation, run};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data_keys::DataKey;
 use crate::errors::{ErrorCode, ExitStatus};
+use crate::next::{self, Next};
 
 /// The answer to one execution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,9 +26,16 @@ pub struct Envelope {
     /// The stable code of the failure, null on success. It may be one that this table does not know.
     #[serde(default, skip_serializing_if = "is_left_out")]
     pub error_code: Option<String>,
-    /// What to do next.
+    /// What to do next, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// How that is done, likeliest first; omitted where a surface has put it into the hint.
+    #[serde(
+        default,
+        deserialize_with = "next::known",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub next: Vec<Next>,
 }
 
 /// The code is always written, as null on success; the schema does not require it, because older answers leave it out.
@@ -111,6 +119,7 @@ mod tests {
             error: None,
             error_code: error_code.map(str::to_owned),
             hint: None,
+            next: Vec::new(),
         }
     }
 

@@ -17,6 +17,9 @@ use crate::values::{Number, Text};
 /// The one value of `expectedFormat`.
 pub const EXPECTED_FORMAT: &str = "android-ui-automator";
 
+/// How long an execution may take, in milliseconds.
+pub type ExecutionTimeout = Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>;
+
 /// A validated execution: canonical names, canonical types, everything within its bounds. Nobody can change one, so it
 /// stays within them.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -31,7 +34,7 @@ pub struct Execution {
     /// The required constant `android-ui-automator`.
     expected_format: ExpectedFormat,
     /// Timeout for the whole payload, in milliseconds.
-    timeout_ms: Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS>,
+    timeout_ms: ExecutionTimeout,
     /// What to do, in order.
     #[schemars(length(min = 1, max = MAX_EXECUTION_ACTIONS))]
     actions: Vec<Action>,
@@ -65,7 +68,7 @@ impl Execution {
 
     /// Timeout for the whole payload, in milliseconds.
     #[must_use]
-    pub const fn timeout_ms(&self) -> &Number<MIN_EXECUTION_TIMEOUT_MS, MAX_EXECUTION_TIMEOUT_MS> {
+    pub const fn timeout_ms(&self) -> &ExecutionTimeout {
         &self.timeout_ms
     }
 
@@ -99,14 +102,19 @@ impl Execution {
     }
 }
 
-impl Decode for Execution {
-    fn decode(value: &Value<'_>) -> Option<Self> {
+impl Execution {
+    /// Decodes an execution; a timeout that is given takes the place of its own. What is wrong with its own does not
+    /// matter then, but that there is one does.
+    pub(crate) fn decode(value: &Value<'_>, within: Option<ExecutionTimeout>) -> Option<Self> {
         let object = value.object(&aliases::EXECUTION)?;
         let command_id = object.require("commandId", "Required");
         let task_id = object.require("taskId", "Required");
         let source = object.require("source", "Required");
         let expected_format = object.require("expectedFormat", "Required");
-        let timeout_ms = object.require("timeoutMs", "Required");
+        let timeout_ms = match (within, object.value("timeoutMs")) {
+            (Some(within), Some(_)) => Some(within),
+            _ => object.require("timeoutMs", "Required"),
+        };
         let mode = object.get("mode");
         let capabilities = object.value("capabilities");
         let capabilities = capabilities.and_then(|list| decode_capabilities(&list));

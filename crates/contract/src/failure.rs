@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::errors::{ErrorCode, ExitStatus, FailureCode};
 use crate::interruption::{ConflictDetails, Dispatched, InterruptedDetails};
+use crate::next::{self, Advice, Next};
 use crate::phones::DeviceDetails;
 use crate::read::{HasOther, word_or_other};
 use crate::values::AnyNumber;
@@ -21,9 +22,16 @@ pub struct Failure {
     pub code: FailureCode,
     /// What went wrong, for people.
     pub message: String,
-    /// What to do next.
+    /// What to do next, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// How that is done, likeliest first; omitted where a surface has put it into the hint.
+    #[serde(
+        default,
+        deserialize_with = "next::known",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub next: Vec<Next>,
     /// Where it went wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<FailureDetails>,
@@ -45,6 +53,7 @@ impl Failure {
             code: code.into(),
             message: message.into(),
             hint: None,
+            next: Vec::new(),
             details: None,
         }
     }
@@ -60,6 +69,7 @@ impl Failure {
             code: code.into(),
             message: first.message,
             hint: None,
+            next: Vec::new(),
             details: Some(FailureDetails::Validation(Box::new(ValidationDetails {
                 path: first.path,
                 input_path: first.input_path,
@@ -103,6 +113,23 @@ impl Failure {
         self.hint = Some(hint.into());
         self
     }
+
+    /// The same failure with what to do next and how.
+    #[must_use]
+    pub fn with_advice(mut self, advice: Advice) -> Self {
+        self.hint = Some(advice.hint.into_owned());
+        self.next = advice.next;
+        self
+    }
+
+    /// The same failure with what the table says to do about its code.
+    #[must_use]
+    pub fn with_recovery(self) -> Self {
+        match self.code.spec() {
+            Some(spec) => self.with_advice(spec.advice()),
+            None => self,
+        }
+    }
 }
 
 /// The particulars of a [`Failure`].
@@ -119,7 +146,7 @@ pub enum FailureDetails {
     Devices(Box<DeviceDetails>),
     /// Of a kind that only another version knows; this one writes none.
     #[schemars(skip)]
-    Other(Map<String, Value>),
+    Other(Box<Map<String, Value>>),
 }
 
 impl<'de> Deserialize<'de> for FailureDetails {
@@ -135,7 +162,7 @@ impl<'de> Deserialize<'de> for FailureDetails {
         } else if keys.contains_key("deviceId") {
             boxed(keys).map(Self::Conflict)
         } else {
-            Ok(Self::Other(keys))
+            Ok(Self::Other(Box::new(keys)))
         };
         details.map_err(de::Error::custom)
     }

@@ -50,6 +50,7 @@ mod hex;
 mod interruption;
 mod json;
 mod matcher;
+mod next;
 mod pattern;
 mod read;
 mod report;
@@ -70,20 +71,21 @@ pub use crate::errors::{
     ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, FailureCode, Origin, OtherCode,
 };
 pub use crate::excerpt::{excerpt, is_invisible, visible};
-pub use crate::execution::{EXPECTED_FORMAT, Execution, ExpectedFormat, Mode};
+pub use crate::execution::{EXPECTED_FORMAT, Execution, ExecutionTimeout, ExpectedFormat, Mode};
 pub use crate::failure::{
     Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
 };
 pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::{NodeMatcher, ROLES};
+pub use crate::next::{Advice, Next, listed as listed_next};
 pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
 pub use crate::read::{Answer, MAX_ANSWER_BYTES, Unreadable, read_answer};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
 pub use crate::run_options::{RunOptions, SnapshotForm};
 pub use crate::suggest::did_you_mean;
 pub use crate::target::{ContainerScope, NodeRef, Target, Window};
-pub use crate::validate::{Validated, validate};
+pub use crate::validate::{Validated, validate, validate_within};
 pub use crate::values::{Clamped, ClampedInteger, Integer, Number, Text};
 pub use crate::where_clause::Where;
 

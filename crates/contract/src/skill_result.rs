@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::errors::{ErrorCode, ExitStatus};
+use crate::next::Next;
 
 /// What a run of a skill came to.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -19,9 +20,12 @@ pub struct SkillResult {
     /// Why not, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What to do next.
+    /// What to do next, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// How that is done, likeliest first; omitted where a surface has put it into the hint.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<Next>,
     /// The serial of the phone it ran on.
     pub device_id: String,
     /// What judged the run, and how much of it.

@@ -1,8 +1,8 @@
 //! The one way in: bytes → JSON → canonical names → typed execution → size.
 
-use crate::decode::{Decode, Value};
+use crate::decode::Value;
 use crate::errors::ErrorCode;
-use crate::execution::Execution;
+use crate::execution::{Execution, ExecutionTimeout};
 use crate::failure::{Failure, Issue, Rule, Warning};
 use crate::json::Node;
 use crate::limits::{MAX_INPUT_BYTES, MAX_PAYLOAD_BYTES};
@@ -22,6 +22,15 @@ pub struct Validated {
 /// The answer depends on the bytes alone. A failure lists every issue; its message and `details` are those of the
 /// first in document order.
 pub fn validate(bytes: &[u8]) -> Result<Validated, Failure> {
+    read(bytes, None)
+}
+
+/// The same with another timeout in the place of the payload's own.
+pub fn validate_within(bytes: &[u8], timeout: ExecutionTimeout) -> Result<Validated, Failure> {
+    read(bytes, Some(timeout))
+}
+
+fn read(bytes: &[u8], within: Option<ExecutionTimeout>) -> Result<Validated, Failure> {
     if bytes.len() > MAX_INPUT_BYTES {
         return Err(too_large(format!(
             "Input exceeds {MAX_INPUT_BYTES} bytes (got {})",
@@ -33,11 +42,12 @@ pub fn validate(bytes: &[u8]) -> Result<Validated, Failure> {
         Failure::refused(ErrorCode::ExecutionValidationFailed, vec![issue], 1)
     })?;
     let report = Report::default();
-    let execution = Execution::decode(&Value {
+    let value = Value {
         node: &root,
         path: Path::ROOT,
         report: &report,
-    });
+    };
+    let execution = Execution::decode(&value, within);
     let findings = report.into_findings();
     match execution {
         Some(execution) if findings.issues.is_empty() => {

@@ -158,6 +158,14 @@ bounded_number!(
 );
 
 impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
+    /// This number, if it is within its bounds.
+    #[must_use]
+    pub fn new(value: f64) -> Option<Self> {
+        let number = AnyNumber::from_json(&serde_json::Number::from_f64(value)?);
+        let bounds = (AnyNumber::from_integer(MIN), AnyNumber::from_integer(MAX));
+        (number.clamp(&bounds.0, &bounds.1) == number).then_some(Self(number))
+    }
+
     /// The value, within its bounds.
     #[must_use]
     pub fn get(&self) -> f64 {

@@ -2,24 +2,21 @@
 
 use clawperator_adb::{Deadline, DeviceEntry, DeviceHandle, DeviceState, Server};
 use clawperator_contract::phones::{DeviceDetails, DeviceList, ListedDevice};
-use clawperator_contract::{ErrorCode, Failure, FailureDetails};
+use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, Next};
 
-/// What was asked for.
+/// Which phone is asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Asked<'a> {
-    /// The value of `--device`.
-    pub flag: Option<&'a str>,
-    /// The value of `ANDROID_SERIAL`, which counts when there is no flag; an empty one is none.
-    pub variable: Option<&'a str>,
-    /// The command that was typed, such as `clawperator snapshot`; hints repeat it with a serial number. Where it is
-    /// empty, they name the flag alone: the words of a command may hold what must not be repeated.
-    pub retry: &'a str,
+pub struct ResolveRequest<'a> {
+    /// The serial that a caller names.
+    pub serial: Option<&'a str>,
+    /// The value of `ANDROID_SERIAL`, which counts when the caller names none; an empty one is none.
+    pub default: Option<&'a str>,
 }
 
-impl<'a> Asked<'a> {
-    fn serial(&self) -> Option<&'a str> {
-        let variable = self.variable.filter(|serial| !serial.trim().is_empty());
-        self.flag.or(variable)
+impl<'a> ResolveRequest<'a> {
+    fn wanted(&self) -> Option<&'a str> {
+        let default = self.default.filter(|serial| !serial.trim().is_empty());
+        self.serial.or(default)
     }
 }
 
@@ -31,24 +28,25 @@ pub struct Refusal {
     /// What is wrong.
     pub message: String,
     /// What to do next.
-    pub hint: String,
+    pub advice: Advice,
     /// The particulars.
     pub details: Box<DeviceDetails>,
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
-        Self {
-            code: refusal.code.into(),
-            message: refusal.message,
-            hint: Some(refusal.hint),
-            details: Some(FailureDetails::Devices(refusal.details)),
-        }
+        Self::new(refusal.code, refusal.message)
+            .with_advice(refusal.advice)
+            .with_details(FailureDetails::Devices(refusal.details))
     }
 }
 
 /// What to do where no phone is connected.
-pub const NONE_CONNECTED: &str = "Connect a phone with USB debugging on, or start a virtual one: clawperator virtual-phone --connect";
+#[must_use]
+pub fn connect_one() -> Advice {
+    Advice::new("Connect a phone with USB debugging on, or start a virtual one")
+        .by(Next::StartVirtualPhone)
+}
 
 /// What stands in the way of whoever wants to use a phone.
 struct Trouble {
@@ -59,10 +57,10 @@ struct Trouble {
 /// Asks the server for its phones and chooses one of them: the way to a phone for every command that is for one.
 pub async fn find(
     server: &Server,
-    asked: &Asked<'_>,
+    asked: &ResolveRequest<'_>,
     deadline: Deadline,
 ) -> Result<DeviceHandle, Failure> {
-    let named = asked.serial().and_then(|serial| server.device(serial).ok());
+    let named = asked.wanted().and_then(|serial| server.device(serial).ok());
     // What the phone can do will be asked for next, and the two questions take no longer than one. Whether there is
     // such a phone is for the list to say.
     let (devices, _) = tokio::join!(server.devices(deadline), async {
@@ -93,10 +91,10 @@ pub fn list(devices: &[DeviceEntry]) -> DeviceList {
 /// that is offline for a moment may be the one that is meant, and what is meant for it must not be done on another.
 pub fn resolve<'d>(
     devices: &'d [DeviceEntry],
-    asked: &Asked<'_>,
+    asked: &ResolveRequest<'_>,
 ) -> Result<&'d DeviceEntry, Refusal> {
     let list = List { devices, asked };
-    match asked.serial() {
+    match asked.wanted() {
         Some(serial) => match devices.iter().find(|entry| entry.serial == serial) {
             Some(entry) => list.usable(entry),
             None => Err(list.absent(serial)),
@@ -107,7 +105,7 @@ pub fn resolve<'d>(
 
 struct List<'d, 'a> {
     devices: &'d [DeviceEntry],
-    asked: &'a Asked<'a>,
+    asked: &'a ResolveRequest<'a>,
 }
 
 impl<'d> List<'d, '_> {
@@ -121,7 +119,12 @@ impl<'d> List<'d, '_> {
         } else {
             format!("Device {serial} is {}", entry.state)
         };
-        Err(self.refusal(trouble.code, message, trouble.hint, Some(serial)))
+        Err(self.refusal(
+            trouble.code,
+            message,
+            Advice::new(trouble.hint),
+            Some(serial),
+        ))
     }
 
     fn only(&self) -> Result<&'d DeviceEntry, Refusal> {
@@ -130,12 +133,12 @@ impl<'d> List<'d, '_> {
             self.devices.iter().find(|entry| is_ready(entry)),
         ) {
             ([only], Some(_)) => Ok(only),
-            (_, Some(ready)) => Err(self.several(ready)),
+            (_, Some(_)) => Err(self.several()),
             (_, None) => Err(self.none()),
         }
     }
 
-    fn several(&self, first: &DeviceEntry) -> Refusal {
+    fn several(&self) -> Refusal {
         let named = |entry: &DeviceEntry| match trouble(&entry.state) {
             None => entry.serial.clone(),
             Some(_) => format!("{} ({})", entry.serial, entry.state),
@@ -145,7 +148,7 @@ impl<'d> List<'d, '_> {
         self.refusal(
             ErrorCode::MultipleDevicesDeviceIdRequired,
             "Multiple devices are connected and none was chosen".to_owned(),
-            format!("Choose one of {serials}, {}", self.chosen_by(&first.serial)),
+            Advice::new(format!("Choose one of {serials}")).by(Next::ChooseDevice),
             None,
         )
     }
@@ -160,50 +163,45 @@ impl<'d> List<'d, '_> {
         {
             return refusal;
         }
-        let hint = if self.devices.is_empty() {
-            NONE_CONNECTED.to_owned()
+        let advice = if self.devices.is_empty() {
+            connect_one()
         } else {
             let states: Vec<String> = self
                 .devices
                 .iter()
                 .map(|entry| format!("{} is {}", entry.serial, entry.state))
                 .collect();
-            format!("None is ready: {}", states.join(", "))
+            Advice::new(format!("None is ready: {}", states.join(", ")))
         };
         self.refusal(
             ErrorCode::NoDevices,
             "No connected devices".to_owned(),
-            hint,
+            advice,
             None,
         )
     }
 
     fn absent(&self, serial: &str) -> Refusal {
-        let mut hint = match &*self.connected() {
-            [] => "No phone is ready; run: clawperator devices".to_owned(),
-            [only] if self.asked.retry.is_empty() => format!("Retry with --device {only}"),
-            [only] => format!("Retry with: {} --device {only}", self.asked.retry),
-            several => format!("Choose one of {}", several.join(", ")),
+        let (mut hint, next) = match &*self.connected() {
+            [] => (
+                "No phone is ready; list the phones".to_owned(),
+                Next::ListDevices,
+            ),
+            [only] => (format!("Only {only} is ready"), Next::ChooseDevice),
+            several => (
+                format!("Choose one of {}", several.join(", ")),
+                Next::ChooseDevice,
+            ),
         };
-        if self.asked.flag.is_none() {
+        if self.asked.serial.is_none() {
             hint.push_str(" (the serial is from ANDROID_SERIAL)");
         }
         self.refusal(
             ErrorCode::DeviceNotFound,
             not_found(serial),
-            hint,
+            Advice::new(hint).by(next),
             Some(serial),
         )
-    }
-
-    /// How to choose a phone, by way of example.
-    fn chosen_by(&self, serial: &str) -> String {
-        let retry = self.asked.retry;
-        if retry.is_empty() {
-            format!("for example: add --device {serial} to the command")
-        } else {
-            format!("for example: {retry} --device {serial}")
-        }
     }
 
     fn connected(&self) -> Vec<String> {
@@ -218,13 +216,13 @@ impl<'d> List<'d, '_> {
         &self,
         code: ErrorCode,
         message: String,
-        hint: String,
+        advice: Advice,
         device_id: Option<&str>,
     ) -> Refusal {
         Refusal {
             code,
             message,
-            hint,
+            advice,
             details: Box::new(DeviceDetails {
                 device_id: device_id.map(str::to_owned),
                 connected: self.connected(),
@@ -262,7 +260,7 @@ fn trouble(state: &DeviceState) -> Option<Trouble> {
         ),
         DeviceState::Connecting | DeviceState::Authorizing => (
             ErrorCode::DeviceOffline,
-            "Wait a moment, then run: clawperator devices",
+            "Wait a moment, then list the phones again",
         ),
         DeviceState::Unauthorized => (
             ErrorCode::DeviceUnauthorized,

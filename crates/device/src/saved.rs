@@ -52,7 +52,6 @@ impl Device for SavedScreen {
             live: false,
             recording: false,
             focus_any_node: false,
-            unicode_text: true,
             events: false,
         }
     }
@@ -60,7 +59,8 @@ impl Device for SavedScreen {
     async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
         Ok(Observation {
             tree: Arc::clone(&self.tree),
-            dump: self.dump.clone(),
+            dump: Some(self.dump.clone()),
+            number: None,
             settled: None,
             condition: None,
         })

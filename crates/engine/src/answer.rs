@@ -1,6 +1,6 @@
 //! From step results to an envelope: one rule for status, error, code and hint.
 
-use clawperator_contract::{DataKey, Envelope, ErrorCode, Execution, Status, StepResult};
+use clawperator_contract::{DataKey, Envelope, Execution, Status, StepResult};
 
 /// The envelope of these results.
 ///
@@ -14,11 +14,12 @@ pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> 
         let message = value(DataKey::Message).unwrap_or_else(|| "it failed".to_owned());
         format!("step '{}' ({}): {message}", step.id, step.action_type)
     });
-    // A hint of the step's own names the very command; the table's is for any step.
-    let hint = value(DataKey::Hint).or_else(|| {
-        let code = error_code.as_deref().and_then(ErrorCode::from_name)?;
-        Some(code.spec().recovery.to_owned())
-    });
+    // A hint of the step's own is about this very step; the table's is for any.
+    let advice = failed.and_then(StepResult::advice);
+    let (hint, next) = match advice {
+        Some(advice) => (Some(advice.hint.into_owned()), advice.next),
+        None => (None, Vec::new()),
+    };
     Envelope {
         command_id: execution.command_id().as_str().to_owned(),
         task_id: execution.task_id().as_str().to_owned(),
@@ -30,6 +31,7 @@ pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> 
         error,
         error_code,
         hint,
+        next,
         step_results,
     }
 }

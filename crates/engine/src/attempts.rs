@@ -8,6 +8,9 @@ use clawperator_contract::{Retry, RetryPolicy, RetryPreset};
 use crate::clock::{Jitter, Moment};
 use crate::engine::millis;
 
+/// How many changes are looked at between two looks that are counted.
+const MOST_WOKEN: u32 = 32;
+
 /// The looks that a step may still take.
 ///
 /// A number of attempts, an amount of time, or both: whichever ends first. Where time ends it, the last look begins
@@ -24,6 +27,8 @@ pub(crate) struct Attempts {
     made: u32,
     /// Whether the caller chose how patient to be.
     is_asked_for: bool,
+    /// How often a change came before the time of the look that is next.
+    woken: u32,
 }
 
 /// How long to wait between two looks.
@@ -78,6 +83,7 @@ impl Attempts {
             began: None,
             made: 1,
             is_asked_for: retry.is_some(),
+            woken: 0,
         }
     }
 
@@ -91,6 +97,7 @@ impl Attempts {
             began: None,
             made: 1,
             is_asked_for: true,
+            woken: 0,
         }
     }
 
@@ -143,6 +150,18 @@ impl Attempts {
         self.made += 1;
         self.began = Some(next);
         Ok(next)
+    }
+
+    /// The phone said that the screen has changed before it was time: this look is not one of those that the caller
+    /// counted, unless a phone says so all the time.
+    pub(crate) fn woken(&mut self, now: Moment) {
+        self.began = Some(now);
+        self.woken += 1;
+        if self.woken <= MOST_WOKEN {
+            self.made = self.made.saturating_sub(1);
+        } else {
+            self.woken = 0;
+        }
     }
 
     /// How often was looked and for how long, for people: `5 looks in 3.0 s`.

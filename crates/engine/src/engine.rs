@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use clawperator_contract::events::Happened;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
-    ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
-    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
+    ActionParams, ActionType, Advice, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution,
+    Failure, FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
@@ -159,7 +159,7 @@ impl Engine {
         };
         let identity = identity.map_err(|error| {
             let message = format!("{}; nothing was done to the phone", error.message);
-            Failure::new(error.code, message).with_hint(error.code.spec().recovery)
+            Failure::new(error.code, message).with_recovery()
         })?;
         Ok(Phone::new(self.device.serial(), identity))
     }
@@ -287,6 +287,7 @@ impl Executor for Engine {
             parked_before: clock.parked(),
             slowest_look: Duration::ZERO,
             is_moving: false,
+            seen: None,
         };
         let accepted = accepted(execution, serial, timeout);
         let begin_and_run = async {
@@ -387,10 +388,8 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
 pub(crate) fn refused(verdict: Verdict) -> Failure {
     match verdict.refusal() {
         Some((code, refusal)) => {
-            let hint = refusal
-                .hint
-                .unwrap_or_else(|| code.spec().recovery.to_owned());
-            Failure::new(code, refusal.reason).with_hint(hint)
+            let advice = refusal.advice.unwrap_or_else(|| code.spec().advice());
+            Failure::new(code, refusal.reason).with_advice(advice)
         }
         None => Failure::new(
             ErrorCode::PolicyDenied,
@@ -425,15 +424,17 @@ fn interrupted(code: ErrorCode, details: InterruptedDetails, acts: u64) -> Failu
         details.step_results.len()
     );
     // Who sent nothing need not look what became of it.
-    let hint = match (acts, code) {
+    let advice = match (acts, code) {
         (0, ErrorCode::ExecutionCancelled) => {
-            "nothing was sent to the phone; it is safe to send it again"
+            Advice::new("nothing was sent to the phone; it is safe to send it again")
         }
-        (0, _) => "nothing was sent to the phone; give the execution more time and send it again",
-        _ => code.spec().recovery,
+        (0, _) => Advice::new(
+            "nothing was sent to the phone; give the execution more time and send it again",
+        ),
+        _ => code.spec().advice(),
     };
     Failure::new(code, message)
-        .with_hint(hint)
+        .with_advice(advice)
         .with_details(FailureDetails::Interrupted(Box::new(details)))
 }
 

@@ -183,7 +183,7 @@ impl Run<'_> {
             let screen = Screen {
                 tree: Arc::clone(&after.tree),
                 activity,
-                dump: after.dump.clone(),
+                dump: after.to_dump(),
             };
             let kept = self.parts.snapshots.keep(self.phone.key(), screen).await;
             let refs = match kept {

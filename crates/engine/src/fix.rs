@@ -11,7 +11,7 @@ use crate::guarded_device::NotPermitted;
 use crate::intent::Intent;
 
 /// The command that others are told of while it has the phone.
-const COMMAND_ID: &str = "doctor --fix";
+const COMMAND_ID: &str = "fix-phone";
 
 impl Engine {
     /// Sends what fixes it, if the phone is free and the guard allows it.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::{Action, ErrorCode, Execution};
+use clawperator_contract::{Action, Advice, ErrorCode, Execution};
 pub use clawperator_device::hand::Front;
 
 use crate::intent::Intent;
@@ -52,7 +52,7 @@ pub struct Refusal {
     /// That rule's name.
     pub rule: Option<String>,
     /// What to do next, where that is more than the error table says: who may approve it, and where that is asked.
-    pub hint: Option<String>,
+    pub advice: Option<Advice>,
 }
 
 impl Verdict {
@@ -150,7 +150,7 @@ impl Escort for DenyAll {
         Verdict::Deny(Refusal {
             reason: "nobody allowed the phone to be changed outside of an execution".to_owned(),
             rule: None,
-            hint: None,
+            advice: None,
         })
     }
 }

@@ -12,7 +12,7 @@ use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
 use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, Size, Unavailable, View,
+    Opens, Size, TreeNumber, Unavailable, View,
 };
 
 use crate::guard::{ActQuestion, Escort, Verdict};
@@ -68,6 +68,11 @@ impl ReadOnlyDevice {
     /// See [`Device::observe`].
     pub async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
         self.0.observe(view, within).await
+    }
+
+    /// See [`Device::changed`].
+    pub async fn changed(&self, since: Option<TreeNumber>) {
+        self.0.changed(since).await;
     }
 
     /// See [`Device::front`].

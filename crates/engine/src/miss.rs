@@ -38,7 +38,7 @@ impl Run<'_> {
                 };
                 let data = Data::new()
                     .with(DataKey::Cause, error.code)
-                    .with(DataKey::Hint, obstacle.remedy());
+                    .advise(&obstacle.remedy());
                 let message = format!("{obstacle}; {}", error.message);
                 let dark = StepError::new(ErrorCode::DeviceNotInteractive, message);
                 Some(dark.with(error.data.clone()).with(data))

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use clawperator_contract::Advice;
 use clawperator_contract::events::{Decision as Decided, Happened, StepName};
 
 use crate::engine::whole_millis;
@@ -45,9 +46,9 @@ impl Parking<'_> {
             Some(Decision::Refused) => Err(Verdict::Deny(Refusal {
                 reason: format!("the request for approval was revoked: {}", refusal.reason),
                 rule: refusal.rule,
-                hint: Some(
-                    "do not send it again as it is; nothing that was refused was sent".to_owned(),
-                ),
+                advice: Some(Advice::new(
+                    "do not send it again as it is; nothing that was refused was sent",
+                )),
             })),
             None => Err(Verdict::Confirm {
                 refusal,

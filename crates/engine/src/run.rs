@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
-use clawperator_contract::{Action, DataKey, ErrorCode, Execution, RunOptions};
-use clawperator_device::hand::{ActError, Acted, Observation, ObserveError, Touch, View};
+use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
+use clawperator_device::hand::{
+    ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
+};
 use clawperator_ui::Node;
 use tokio::sync::Notify;
 
@@ -32,6 +34,9 @@ pub(crate) const LOOK_LIMIT: Duration = Duration::from_secs(20);
 /// Acts may take a little longer than the run, so that it is the run's end that ends them and names what was in
 /// flight.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// How soon a change is followed by a look at the earliest.
+const BETWEEN_CHANGES: Duration = Duration::from_millis(16);
 
 /// What is left of a run's time for saying that nothing was found.
 const SPARE: Duration = Duration::from_millis(50);
@@ -73,6 +78,8 @@ pub(crate) struct Run<'a> {
     pub(crate) slowest_look: Duration,
     /// Whether the phone refused the last look, since the screen never was at rest.
     pub(crate) is_moving: bool,
+    /// The phone's number of the tree that was read last.
+    pub(crate) seen: Option<TreeNumber>,
 }
 
 /// What a step did.
@@ -159,6 +166,24 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Waits for the next look: until its time, or until the phone says that the screen has changed.
+    pub(crate) async fn until_changed(&self, next: Moment, attempts: &mut Attempts) {
+        if !self.device.capabilities().events {
+            return self.clock().sleep_until(next).await;
+        }
+        let soonest = self.clock().now().plus(BETWEEN_CHANGES);
+        let changed = async {
+            self.device.changed(self.seen).await;
+            // Whatever a phone says, there is a pause between two looks.
+            self.clock().sleep_until(soonest).await;
+        };
+        tokio::select! {
+            biased;
+            () = self.clock().sleep_until(next) => {}
+            () = changed => attempts.woken(self.clock().now()),
+        }
+    }
+
     /// Reads the screen. An act whose effect was still to be seen is judged by what it shows.
     pub(crate) async fn look(&mut self, view: View) -> Result<Arc<Observation>, ObserveError> {
         // A ref is of one page, and the activity is the surest sign of another.
@@ -174,6 +199,7 @@ impl<'a> Run<'a> {
         let seen = self.device.observe(view, within).await;
         self.is_moving = matches!(seen, Err(ObserveError::NeverIdle));
         let seen = Arc::new(seen?);
+        self.seen = seen.number;
         let took = self.clock().now().since(began);
         self.slowest_look = self.slowest_look.max(took);
         self.judge_effect(&seen);
@@ -309,7 +335,7 @@ impl<'a> Run<'a> {
                 match next {
                     Ok(next) => {
                         self.missed(error);
-                        self.clock().sleep_until(next).await;
+                        self.until_changed(next, attempts).await;
                         Ok(())
                     }
                     Err(Ended::Attempts) => Err(error),
@@ -404,9 +430,10 @@ fn refused(verdict: Verdict) -> StepError {
             "what was allowed was not permitted",
         );
     };
-    let mut data = Data::new();
-    if let Some(hint) = refusal.hint {
-        data.set(DataKey::Hint, hint);
-    }
+    let data = Data::new();
+    let data = match &refusal.advice {
+        Some(advice) => data.advise(advice),
+        None => data,
+    };
     StepError::new(code, refusal.reason).with(data)
 }

@@ -75,7 +75,7 @@ impl Screen {
         Self {
             tree: Arc::clone(&seen.tree),
             activity: front.and_then(|front| front.activity.clone()),
-            dump: seen.dump.clone(),
+            dump: seen.to_dump(),
         }
     }
 

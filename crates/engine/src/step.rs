@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use clawperator_contract::{Action, DataKey, ErrorCode, Execution, StepResult};
+use clawperator_contract::{
+    Action, Advice, DataKey, ErrorCode, Execution, Next, StepResult, listed_next,
+};
 use clawperator_device::hand::{ActError, ObserveError, Unavailable};
 
 use crate::attempts::Looked;
@@ -35,6 +37,15 @@ impl Data {
             None => warning.to_string(),
         };
         self.set(DataKey::Warn, warning);
+    }
+
+    /// Adds what to do next.
+    pub(crate) fn advise(mut self, advice: &Advice) -> Self {
+        self.set(DataKey::Hint, &advice.hint);
+        if !advice.next.is_empty() {
+            self.set(DataKey::Next, listed_next(&advice.next));
+        }
+        self
     }
 
     /// Takes over the values of another.
@@ -159,8 +170,7 @@ impl Attempt {
     pub(crate) fn of_wait(error: ObserveError) -> Self {
         match error {
             ObserveError::NeverIdle => {
-                let hint = Data::new().with(DataKey::Hint, PRESS_IN_PICTURE);
-                Self::Again(unreadable(&error).with(hint))
+                Self::Again(unreadable(&error).with(Data::new().advise(&press_in_picture())))
             }
             _ => Self::from(error),
         }
@@ -234,18 +244,27 @@ pub(crate) fn unreadable(error: &ObserveError) -> StepError {
     };
     let step = StepError::new(code, error.to_string());
     match error {
-        ObserveError::NeverIdle => step.with(Data::new().with(DataKey::Hint, MOVES_ALL_THE_TIME)),
+        ObserveError::NeverIdle => step.with(Data::new().advise(&moves_all_the_time())),
         _ => step,
     }
 }
 
 /// The ways out where a screen never comes to rest.
-const MOVES_ALL_THE_TIME: &str = "take a screenshot and press a coordinate in it (clawperator screenshot, then \
-                                  clawperator click --coordinate X Y), or wait until it stops moving (clawperator wait)";
+fn moves_all_the_time() -> Advice {
+    let hint =
+        "take a screenshot and press a coordinate in it, or wait until the screen stops moving";
+    Advice::new(hint)
+        .by(Next::Screenshot)
+        .by(Next::ClickAt)
+        .by(Next::WaitForScreen)
+}
 
 /// The same for a wait, which has just waited for that.
-const PRESS_IN_PICTURE: &str = "take a screenshot and press a coordinate in it (clawperator screenshot, then \
-                                clawperator click --coordinate X Y)";
+fn press_in_picture() -> Advice {
+    Advice::new("take a screenshot and press a coordinate in it")
+        .by(Next::Screenshot)
+        .by(Next::ClickAt)
+}
 
 /// The result of a step that did what was asked.
 pub(crate) fn succeeded(action: &Action, data: Data) -> StepResult {

@@ -8,7 +8,7 @@ use clawperator_adb::{
 };
 use clawperator_contract::phones::DeviceList;
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_device::resolve::{self, Asked, find};
+use clawperator_device::resolve::{self, ResolveRequest, find};
 
 use futures_util::future::try_join_all;
 
@@ -57,10 +57,9 @@ impl Adb {
         serial: Option<&str>,
         within: Duration,
     ) -> Result<DeviceHandle, Failure> {
-        let asked = Asked {
-            flag: serial,
-            variable: self.config.default_serial.as_deref(),
-            retry: "",
+        let asked = ResolveRequest {
+            serial,
+            default: self.config.default_serial.as_deref(),
         };
         find(&self.server, &asked, Deadline::after(within)).await
     }
@@ -76,11 +75,7 @@ impl Adb {
         let default = servers
             .iter()
             .find_map(|one| one.config.default_serial.as_deref());
-        let asked = Asked {
-            flag: serial,
-            variable: default,
-            retry: "",
-        };
+        let asked = ResolveRequest { serial, default };
         let all: Vec<_> = lists.iter().flatten().cloned().collect();
         let chosen = resolve::resolve(&all, &asked)?;
         let has_it = |list: &[DeviceEntry]| list.iter().any(|entry| entry.serial == chosen.serial);

@@ -34,7 +34,7 @@ mod store;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
 pub use clawperator_device::doctor::{Limits as ExamineLimits, Progress as ExamineProgress};
-pub use clawperator_device::resolve::NONE_CONNECTED;
+pub use clawperator_device::resolve::connect_one;
 pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};

@@ -68,6 +68,5 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 fn invalid(error: &ProfileError) -> Failure {
-    Failure::new(ErrorCode::ProfileInvalid, error.to_string())
-        .with_hint(ErrorCode::ProfileInvalid.spec().recovery)
+    Failure::new(ErrorCode::ProfileInvalid, error.to_string()).with_recovery()
 }

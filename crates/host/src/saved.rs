@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use clawperator_contract::{ActionType, ErrorCode, Execution, Failure};
+use clawperator_contract::{ActionType, Advice, ErrorCode, Execution, Failure, Next};
 use clawperator_device::SavedScreen;
 use clawperator_engine::{Engine, SavedDump};
 use clawperator_policy::Profile;
@@ -32,7 +32,7 @@ impl SavedPhone {
         let screen = SavedScreen::parse(bytes).map_err(|error| {
             let message = format!("`{}` is not a readable dump: {error}", dump.display());
             Failure::new(ErrorCode::FileUnreadable, message)
-                .with_hint("save one with `clawperator snapshot --xml > screen.xml`")
+                .with_advice(Advice::new("save one from a phone").by(Next::SaveDump))
         })?;
         Ok(Self { screen })
     }
@@ -59,7 +59,7 @@ impl SavedPhone {
             action.action_type().name()
         );
         Err(Failure::new(ErrorCode::CapabilityUnsupported, message)
-            .with_hint("add --dry-run to see what it would touch"))
+            .with_advice(Advice::new("see what it would touch").by(Next::Preview)))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::{ActionParams, Capability, Execution};
+use clawperator_contract::{ActionParams, Advice, Capability, Execution, Next};
 use clawperator_engine::{
     ActQuestion, Decision, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Ticket,
     Verdict,
@@ -292,9 +292,9 @@ impl PolicyEscort {
             Effect::Deny => Verdict::Deny(Refusal {
                 reason: reason("denies", ""),
                 rule: Some(rule.to_owned()),
-                hint: Some(format!(
+                advice: Some(Advice::new(format!(
                     "ask whoever maintains the profile `{name}`; nothing that was refused was sent"
-                )),
+                ))),
             }),
             Effect::Confirm => {
                 let profile = &self.guard.profile;
@@ -309,13 +309,12 @@ impl PolicyEscort {
                 let place = question.place.as_ref();
                 let place = place.map_or_else(String::new, |place| format!(" in {place}"));
                 let reason = reason("requires a person to approve", &place) + &question.prices;
-                let (ticket, hint) = self.ask(digest, rule, &reason).await;
-                let hint = Some(hint);
+                let (ticket, advice) = self.ask(digest, rule, &reason).await;
                 Verdict::Confirm {
                     refusal: Refusal {
                         reason,
                         rule: Some(rule.to_owned()),
-                        hint,
+                        advice: Some(advice),
                     },
                     ticket,
                 }
@@ -342,11 +341,11 @@ impl PolicyEscort {
     }
 
     /// Leaves word of what is to be approved, and says who may do so and where.
-    async fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> (Option<Ticket>, String) {
+    async fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> (Option<Ticket>, Advice) {
         let Some(approvals) = &self.guard.approvals else {
             let hint =
                 "nothing can be approved here; send it to a phone, and a person can approve it";
-            return (None, hint.to_owned());
+            return (None, Advice::new(hint));
         };
         let minutes = self.guard.profile.approval_minutes;
         let execution = self.execution.as_ref();
@@ -363,13 +362,14 @@ impl PolicyEscort {
         match approvals.ask(&request, now).await {
             Ok(id) => {
                 let hint = format!(
-                    "a person must approve this: `clawperator approvals` lists it as {id}; once it is approved, send \
-                     the same execution again within {minutes} minute(s)"
+                    "a person must approve this, which is listed as {id}; once it is approved, send the same execution \
+                     again within {minutes} minute(s)"
                 );
+                let advice = Advice::new(hint).by(Next::Approve);
                 let limit = Duration::from_secs(60 * u64::from(minutes));
-                (Some(Ticket { id, limit }), hint)
+                (Some(Ticket { id, limit }), advice)
             }
-            Err(error) => (None, format!("it cannot be approved: {error}")),
+            Err(error) => (None, Advice::new(format!("it cannot be approved: {error}"))),
         }
     }
 

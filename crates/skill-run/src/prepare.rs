@@ -80,9 +80,9 @@ fn refused(findings: &RecipeFindings) -> Failure {
         message.push_str(&format!("\nand {unlisted} more"));
     }
     let code = findings.error_code().unwrap_or(ErrorCode::RecipeInvalid);
-    let hint = errors.first().map_or_else(
-        || code.spec().recovery.to_owned(),
-        |first| first.fix.clone(),
-    );
-    Failure::new(code, message).with_hint(hint)
+    let mut advice = code.spec().advice();
+    if let Some(first) = errors.first() {
+        advice.hint = first.fix.clone().into();
+    }
+    Failure::new(code, message).with_advice(advice)
 }

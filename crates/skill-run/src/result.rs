@@ -4,7 +4,7 @@ use clawperator_contract::skill_result::{
     AppSeen, AppVersion, Checkpoint, CheckpointStatus, PolicyCovered, RecipeRun, SkillOutput,
     SkillPolicy, SkillResult, SkillStatus,
 };
-use clawperator_contract::{DataKey, Dispatched, ErrorCode, InFlight, StepResult};
+use clawperator_contract::{Advice, DataKey, Dispatched, ErrorCode, InFlight, Next, StepResult};
 use clawperator_recipe::{Artifact, Recipe, Redactor};
 
 use crate::app::standing;
@@ -35,7 +35,7 @@ pub(crate) enum Ended {
         /// Why.
         message: String,
         /// Who may approve it, and where that is asked.
-        hint: Option<String>,
+        advice: Option<Advice>,
     },
 }
 
@@ -102,33 +102,40 @@ pub(crate) fn result(
                 .unwrap_or_else(|| code.spec().meaning.to_owned()),
         }
     });
-    let hint = verdict.code.map(|code| {
-        let of_step = results.iter().find_map(|result| result.get(DataKey::Hint));
+    let advice = verdict.code.map(|code| {
+        let of_step = results
+            .iter()
+            .find(|result| result.get(DataKey::Hint).is_some())
+            .and_then(StepResult::advice);
         let at_line = told_steps
             .iter()
             .find(|step| step.code.as_deref() == Some(code.name()))
             .map(|step| {
-                format!(
-                    "look at the screen with `clawperator snapshot`, and at line {} of {}",
+                let hint = format!(
+                    "look at line {} of {}, and at the screen",
                     step.line, prepared.artifact
-                )
+                );
+                Advice::new(hint).by(Next::Snapshot)
             });
         match &told.ended {
             Ended::Refused {
-                hint: Some(hint), ..
-            } => hint.clone(),
-            _ => of_step
-                .map(str::to_owned)
-                .or(at_line)
-                .unwrap_or_else(|| code.spec().recovery.to_owned()),
+                advice: Some(advice),
+                ..
+            } => advice.clone(),
+            _ => of_step.or(at_line).unwrap_or_else(|| code.spec().advice()),
         }
     });
+    let (hint, next) = match advice {
+        Some(advice) => (Some(advice.hint.into_owned()), advice.next),
+        None => (None, Vec::new()),
+    };
     SkillResult {
         skill_id: prepared.skill_id.clone(),
         status: verdict.status,
         error_code: verdict.code,
         error: message,
         hint,
+        next,
         device_id: told.device_id.to_owned(),
         policy: SkillPolicy {
             profile: told.profile.to_owned(),

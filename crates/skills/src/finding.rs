@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use clawperator_contract::visible;
+use clawperator_contract::{Next, visible};
 use clawperator_recipe::{Level, Position, RecipeCode, RecipeFinding, RecipeFindings, RecipeRule};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -122,8 +122,10 @@ pub struct Finding {
     pub at: Option<Position>,
     /// What is wrong.
     pub message: String,
-    /// How to fix it.
+    /// How to fix it, in words.
     pub fix: String,
+    /// What does that, where something of Clawperator does.
+    pub next: Option<Next>,
 }
 
 impl Finding {
@@ -142,6 +144,7 @@ impl Finding {
             at: None,
             message: message.into(),
             fix: fix.into(),
+            next: None,
         }
     }
 
@@ -149,6 +152,13 @@ impl Finding {
     #[must_use]
     pub fn at(mut self, at: Position) -> Self {
         self.at = Some(at);
+        self
+    }
+
+    /// The same, with what fixes it.
+    #[must_use]
+    pub fn by(mut self, next: Next) -> Self {
+        self.next = Some(next);
         self
     }
 
@@ -178,13 +188,14 @@ impl From<RecipeFinding> for Finding {
             at: Some(finding.at),
             message: finding.message,
             fix: finding.fix,
+            next: None,
         }
     }
 }
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_struct("Finding", 8)?;
+        let mut map = serializer.serialize_struct("Finding", 9)?;
         map.serialize_field("code", self.kind.code())?;
         if let Some(rule) = self.kind.rule() {
             map.serialize_field("rule", rule.name())?;
@@ -197,6 +208,9 @@ impl Serialize for Finding {
         }
         map.serialize_field("message", &self.message)?;
         map.serialize_field("fix", &self.fix)?;
+        if let Some(next) = self.next {
+            map.serialize_field("next", &next)?;
+        }
         map.end()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clawperator_contract::{did_you_mean, excerpt, visible};
+use clawperator_contract::{Next, did_you_mean, excerpt, visible};
 use clawperator_recipe::{JsonText, JsonValue};
 
 use crate::entry::Entry;
@@ -184,7 +184,7 @@ fn check_version<'t>(document: Document<'t>, value: JsonValue<'t>) {
                 "unsupported version `{}`; this program reads registries of version {SCHEMA_VERSION}",
                 excerpt(&version)
             ),
-            "use a version of clawperator that reads the registry's version",
+            "use a version of Clawperator that reads the registry's version",
         );
     }
 }
@@ -203,8 +203,9 @@ impl RegistryError {
                     Code::FileMissing,
                     REGISTRY_FILE,
                     format!("not found in {}", looked.join(" or ")),
-                    "create one with `clawperator skills new`, or give its folder with --skills-dir",
+                    "give its folder, or create a skill",
                 )
+                .by(Next::CreateSkill)
                 .into()
             }
             Self::Broken(findings) => findings,

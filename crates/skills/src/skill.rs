@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clawperator_contract::Next;
 use clawperator_recipe::{JsonText, Levels, Loaded, load};
 
 use crate::digest::{FilesDigest, sha256_hex};
@@ -100,8 +101,9 @@ pub(crate) fn read_metadata(files: &[SkillFile], id: &str) -> Result<Entry, Find
             Code::FileMissing,
             &name,
             "this file does not exist",
-            "write it, or create the skill with `clawperator skills new`",
+            "write it, or create the skill",
         )
+        .by(Next::CreateSkill)
         .into());
     };
     parse_metadata(&name, &file.bytes)
@@ -193,6 +195,7 @@ pub(crate) fn disagreement(own: &Entry, registered: &Entry) -> Finding {
             "the registry has different values for {}",
             differing.join(", ")
         ),
-        "make both the same; `clawperator skills index --register` writes the registry from the folders",
+        "make both the same, or write the registry from the folders",
     )
+    .by(Next::RegisterSkills)
 }

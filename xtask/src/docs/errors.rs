@@ -1,6 +1,6 @@
 //! `docs/reference/errors.md`.
 
-use clawperator_contract::{ErrorCode, ErrorGroup, ExitStatus, Origin};
+use clawperator_contract::{ErrorCode, ErrorGroup, ErrorSpec, ExitStatus, Next, Origin};
 
 use super::{heading, table};
 
@@ -32,7 +32,7 @@ pub(crate) fn page() -> String {
                 vec![
                     format!("`{}`", spec.code),
                     spec.meaning.to_owned(),
-                    spec.recovery.to_owned(),
+                    what_to_do(spec),
                     spec.exit.code().to_string(),
                     spec.http.to_string(),
                     origin.to_owned(),
@@ -44,5 +44,34 @@ pub(crate) fn page() -> String {
             &rows,
         ));
     }
+    page.push_str(
+        "\n## What to do next, as data\n\n\
+         A failure, an envelope and a step that failed say what to do in words (`hint`) and, where one of these helps, as \
+         a list (`next`), likeliest first. The command line puts the list into its own words and leaves it out.\n\n",
+    );
+    let rows: Vec<Vec<String>> = Next::ALL
+        .iter()
+        .map(|next| {
+            vec![
+                format!("`{}`", next.name()),
+                next.meaning().to_owned(),
+                clawperator_cli::next_words(*next).to_owned(),
+            ]
+        })
+        .collect();
+    page.push_str(&table(&["`next`", "meaning", "on the command line"], &rows));
     page
+}
+
+fn what_to_do(spec: &ErrorSpec) -> String {
+    let next: Vec<String> = spec
+        .next
+        .iter()
+        .map(|next| format!("`{}`", next.name()))
+        .collect();
+    if next.is_empty() {
+        spec.recovery.to_owned()
+    } else {
+        format!("{} ({})", spec.recovery, next.join(", "))
+    }
 }

@@ -2,6 +2,8 @@
 //!
 //! Messages and help stand in generated pages, so that looking through the pages covers them too.
 
+use std::collections::BTreeSet;
+
 use super::repository::{File, files, forbid};
 
 /// Phrases that sound translated or speak of what a reader cannot open, each with what to write instead.
@@ -103,6 +105,53 @@ fn no_comment_only_repeats_the_name_below_it() {
         &violations,
         "Say what the name does not, or delete the comment.",
     );
+}
+
+/// Below the surfaces nobody knows where a message is read: by somebody at a shell, or by a model that has tools and no
+/// shell. What is to be done is data there (`Next`), and each surface puts it into its own words.
+#[test]
+fn messages_below_the_surfaces_name_no_command_line() {
+    let pages = files();
+    let messages = pages
+        .iter()
+        .find(|file| file.path == "docs/reference/messages.md")
+        .unwrap();
+    let command = clawperator_cli::command();
+    let flags = flags(&command);
+    let mut source = "";
+    let mut violations = Vec::new();
+    for (_, line) in messages.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            source = title;
+        }
+        let is_surface = ["crates/cli/", "sim/"]
+            .iter()
+            .any(|surface| source.starts_with(surface));
+        if is_surface || !line.starts_with("- ") {
+            continue;
+        }
+        let words: Vec<&str> = line
+            .split(|letter: char| letter.is_whitespace() || "`'\"(),;:=".contains(letter))
+            .collect();
+        let names_command = words
+            .windows(2)
+            .any(|pair| pair[0] == "clawperator" && command.find_subcommand(pair[1]).is_some());
+        let names_flag = words.iter().any(|word| flags.contains(*word));
+        if names_command || names_flag {
+            violations.push(format!("{source}: {line}"));
+        }
+    }
+    forbid(&violations, "Say what is to be done with `Next`.");
+}
+
+/// Every long flag of a command and of those below it.
+fn flags(command: &clap::Command) -> BTreeSet<String> {
+    let own = command.get_arguments().filter_map(clap::Arg::get_long);
+    let mut flags: BTreeSet<String> = own.map(|long| format!("--{long}")).collect();
+    for below in command.get_subcommands() {
+        flags.extend(self::flags(below));
+    }
+    flags
 }
 
 /// What people read: pages, and schemas, which take their descriptions from comments. The style guide itself lists what

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clawperator_contract::Failure;
 use clawperator_contract::phones::{DeviceList, ListedDevice};
-use clawperator_host::NONE_CONNECTED;
+use clawperator_host::connect_one;
 
 use super::limit::limit;
 use crate::context::{Answer, Context};
+use crate::next_words::spoken;
 use crate::progress::waiting_for;
 use crate::runtime::block_on_droppable;
 use crate::text::{Paint, visible};
@@ -33,8 +34,9 @@ pub(super) fn known(context: &mut Context<'_, '_>) -> Result<DeviceList, Failure
 fn table(list: &DeviceList, paint: Paint) -> String {
     if list.devices.is_empty() {
         return format!(
-            "no phone is connected\n{}: {NONE_CONNECTED}",
-            paint.cyan("hint")
+            "no phone is connected\n{}: {}",
+            paint.cyan("hint"),
+            spoken(&connect_one())
         );
     }
     let titles = ["SERIAL", "STATE", "MODEL", "PRODUCT"];

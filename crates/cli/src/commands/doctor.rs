@@ -9,6 +9,7 @@ use super::doctor_text;
 use super::limit::limit;
 use crate::args::DoctorArgs;
 use crate::context::{Answer, Context};
+use crate::next_words::Speak as _;
 use crate::progress::{Doing, waiting};
 use crate::runtime::block_on_droppable;
 
@@ -36,9 +37,10 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
     };
     let (tell, told) = watch::channel(None);
     let mut teller = Teller { tell, limits };
-    let report = block_on_droppable(waiting(context.printer, told, async {
+    let mut report = block_on_droppable(waiting(context.printer, told, async {
         Ok(adb.examine(request, &mut teller).await)
     }))?;
+    report.speak();
     let text = context
         .printer
         .render(&report, |paint| doctor_text::report(&report, paint));

@@ -83,7 +83,7 @@ fn particulars(check: &Check, paint: Paint) -> Vec<String> {
     }
     for step in check.fix.iter().flat_map(|fix| &fix.steps) {
         let who = match step.kind {
-            StepKind::Shell => "run",
+            StepKind::Shell | StepKind::Next => "run",
             StepKind::Manual => "do",
         };
         lines.push(format!("{}: {}", paint.cyan(who), visible(&step.value)));
@@ -140,10 +140,7 @@ mod tests {
             detail: Some("the phone is Asleep".to_owned()),
             fix: Some(Fix {
                 title: "Wake the phone".to_owned(),
-                steps: vec![FixStep {
-                    kind: StepKind::Shell,
-                    value: "clawperator doctor --fix".to_owned(),
-                }],
+                steps: vec![FixStep::new(StepKind::Shell, "clawperator doctor --fix")],
             }),
             ..check(CheckId::ScreenOn, Status::Fail, "the screen is off")
         };

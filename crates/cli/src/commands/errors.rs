@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::unknown_name;
 use crate::args::ErrorsArgs;
+use crate::next_words;
 use crate::printer::Printer;
 use crate::text::{Paint, columns};
 
@@ -23,7 +24,7 @@ struct ErrorRow {
     http: u16,
     addition: bool,
     meaning: &'static str,
-    recovery: &'static str,
+    recovery: String,
 }
 
 impl From<&ErrorSpec> for ErrorRow {
@@ -35,7 +36,7 @@ impl From<&ErrorSpec> for ErrorRow {
             http: spec.http,
             addition: spec.origin == Origin::Addition,
             meaning: spec.meaning,
-            recovery: spec.recovery,
+            recovery: next_words::recovery(spec.code),
         }
     }
 }
@@ -83,7 +84,7 @@ fn table(paint: Paint) -> String {
 fn describe(row: &ErrorRow, paint: Paint) -> String {
     let mut rows = vec![
         ("meaning".to_owned(), row.meaning.to_owned()),
-        ("what to do".to_owned(), row.recovery.to_owned()),
+        ("what to do".to_owned(), row.recovery.clone()),
         ("about".to_owned(), row.group.replace('`', "")),
         ("exit code".to_owned(), row.exit.to_string()),
         ("HTTP status".to_owned(), row.http.to_string()),

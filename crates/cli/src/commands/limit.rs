@@ -15,7 +15,7 @@ pub(super) fn limit(global: &GlobalArgs) -> Result<Option<Duration>, Failure> {
     };
     let longest = u64::try_from(MAX_EXECUTION_TIMEOUT_MS).unwrap_or(u64::MAX);
     let within = Duration::from_millis(1)..=Duration::from_millis(longest);
-    let timeout = Milliseconds::parse(typed).map(Milliseconds::duration);
+    let timeout = Milliseconds::parse(typed).and_then(Milliseconds::duration);
     timeout
         .filter(|timeout| within.contains(timeout))
         .map(Some)

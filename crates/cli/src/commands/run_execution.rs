@@ -8,6 +8,7 @@ use clawperator_contract::{DataKey, Failure, RunOptions, SnapshotForm, Validated
 use super::plan_text;
 use crate::args::{LogLevel, RunArgs};
 use crate::context::{Answer, Context};
+use crate::next_words::Speak as _;
 use crate::phone::{self, Ran};
 use crate::text::count;
 
@@ -77,10 +78,12 @@ pub(super) fn execute(
         park: run.park.waits(context.printer.has_person()),
     };
     let profile = context.profile(run.profile.as_deref())?;
-    match &run.from {
+    let mut ran = match &run.from {
         None => phone::run(&validated.execution, options, profile, context),
         Some(dump) => phone::read_saved(dump, &validated.execution, options, profile, context),
-    }
+    }?;
+    ran.result.envelope.speak();
+    Ok(ran)
 }
 
 /// Where text shows a value alone, what may surprise about it goes to standard error.
@@ -137,6 +140,7 @@ fn plan(
     answer.preview = preview
         .map(|ran| ran.result.envelope.step_results)
         .unwrap_or_default();
+    answer.preview.speak();
     let text = context
         .printer
         .render(&answer, |paint| plan_text::plan(&answer, paint));

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clawperator_contract::{ActionType, DataKey, ErrorCode, Status, StepResult};
 
 use super::Ran;
+use crate::next_words;
 use crate::printer::{escaped_in_json, escaped_in_xml};
 use crate::text::{Paint, count, visible};
 
@@ -96,7 +97,7 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
             paint.red(&visible(code)),
             data(DataKey::Message).unwrap_or_default()
         ));
-        let of_code = || Some(ErrorCode::from_name(code)?.spec().recovery.to_owned());
+        let of_code = || ErrorCode::from_name(code).map(next_words::recovery);
         if let Some(next) = data(DataKey::Hint).or_else(of_code) {
             notes.push(format!("{}: {next}", paint.cyan("next")));
         }

@@ -42,7 +42,7 @@ pub(crate) use self::scroll_until::{scroll_and_click, scroll_until};
 pub(crate) use self::sleep::sleep;
 pub(crate) use self::snapshot::snapshot;
 use self::timeout::timeout_or;
-pub(crate) use self::timeout::{Milliseconds, execution_timeout};
+pub(crate) use self::timeout::{Milliseconds, execution_timeout, script_timeout};
 pub(crate) use self::type_text::type_text;
 pub(crate) use self::wait::wait;
 pub(crate) use self::wait_for_nav::wait_for_nav;

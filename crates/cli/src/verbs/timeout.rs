@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clawperator_contract::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
-use clawperator_contract::{ErrorCode, Failure, Issue, Rule};
+use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure, Issue, Rule};
+use clawperator_host::DEFAULT_TIMEOUT;
 use serde_json::Value;
 
 use crate::args::GlobalArgs;
@@ -17,8 +18,6 @@ pub(crate) struct Milliseconds(f64);
 
 #[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
 const LONGEST: Milliseconds = Milliseconds(MAX_EXECUTION_TIMEOUT_MS as f64);
-#[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
-const SHORTEST: Milliseconds = Milliseconds(MIN_EXECUTION_TIMEOUT_MS as f64);
 
 impl Milliseconds {
     /// What the builders give an execution unless something longer is asked for.
@@ -41,9 +40,9 @@ impl Milliseconds {
         Some(Self(number * unit)).filter(|time| time.0.is_finite())
     }
 
-    /// The same as the system counts it.
-    pub(crate) fn duration(self) -> Duration {
-        Duration::try_from_secs_f64(self.0 / 1000.0).unwrap_or_default()
+    /// The same as the system counts it; nothing where that has no such time.
+    pub(crate) fn duration(self) -> Option<Duration> {
+        Duration::try_from_secs_f64(self.0 / 1000.0).ok()
     }
 
     pub(super) fn get(self) -> f64 {
@@ -74,7 +73,7 @@ impl Milliseconds {
 }
 
 /// The execution timeout that `--timeout` asks for, checked as a payload's would be.
-pub(crate) fn execution_timeout(typed: Option<&str>) -> Result<Option<Milliseconds>, Failure> {
+pub(crate) fn execution_timeout(typed: Option<&str>) -> Result<Option<ExecutionTimeout>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
     let Some(timeout) = Milliseconds::parse(typed) else {
         return Err(bad_timeout(
@@ -82,18 +81,27 @@ pub(crate) fn execution_timeout(typed: Option<&str>) -> Result<Option<Millisecon
             "timeoutMs must be a finite number".to_owned(),
         ));
     };
-    if timeout < SHORTEST || timeout > LONGEST {
+    let timeout = ExecutionTimeout::new(timeout.0);
+    if timeout.is_none() {
         let message = format!(
             "timeoutMs must be between {MIN_EXECUTION_TIMEOUT_MS} and {MAX_EXECUTION_TIMEOUT_MS}"
         );
         return Err(bad_timeout(Rule::OutOfRange, message));
     }
-    Ok(Some(timeout))
+    Ok(timeout)
 }
 
 /// The execution timeout of a verb: what `--timeout` asks for, or the verb's own.
 pub(super) fn timeout_or(own: Milliseconds, global: &GlobalArgs) -> Result<Milliseconds, Failure> {
-    Ok(execution_timeout(global.timeout.as_deref())?.unwrap_or(own))
+    let typed = execution_timeout(global.timeout.as_deref())?;
+    Ok(typed.map_or(own, |timeout| Milliseconds(timeout.get())))
+}
+
+/// How long a script may run: what `--timeout` asks for, or the default of scripts.
+pub(crate) fn script_timeout(global: &GlobalArgs) -> Result<Duration, Failure> {
+    let typed = execution_timeout(global.timeout.as_deref())?;
+    let typed = typed.and_then(|timeout| Milliseconds(timeout.get()).duration());
+    Ok(typed.unwrap_or(DEFAULT_TIMEOUT))
 }
 
 fn bad_timeout(rule: Rule, message: String) -> Failure {

@@ -183,8 +183,8 @@ fn the_phone_is_the_one_that_was_named() {
         let refused = json_of(&adb.clawperator(words));
         let hint = refused["hint"].as_str().unwrap();
         assert!(
-            hint.contains("for example: add --device 127.0.0.1:")
-                && hint.ends_with(" to the command")
+            hint.contains(": add --device 127.0.0.1:")
+                && hint.ends_with(", for example")
                 && !hint.contains("s3cret"),
             "{hint}"
         );

@@ -160,7 +160,12 @@ mod tests {
     #[test]
     fn every_action_says_why_it_failed() {
         for action_type in ActionType::ALL {
-            for key in [DataKey::Error, DataKey::Message, DataKey::Hint] {
+            for key in [
+                DataKey::Error,
+                DataKey::Message,
+                DataKey::Hint,
+                DataKey::Next,
+            ] {
                 assert!(key.is_written_by(*action_type, false));
                 assert!(!key.is_written_by(*action_type, true));
             }

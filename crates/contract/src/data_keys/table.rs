@@ -108,6 +108,7 @@ data_keys! {
     Error "error" { ANY, Failure: "the error code"; }
     Message "message" { ANY, Failure: "what went wrong, for people"; }
     Hint "hint" { ANY, Failure: "what to do next, where that is more than the error table says"; }
+    Next "next" { ANY, Failure: "how that is done, likeliest first: words such as `run_doctor`, separated by spaces"; }
     Cause "cause" { ASKING, Failure: "the code of what went wrong first, where the phone could not be used or the result is unknown"; }
     Looks "looks" { ASKING, Failure: "how often the screen was read"; }
     LookedMs "looked_ms" { ASKING, Failure: "for how long, in milliseconds"; }

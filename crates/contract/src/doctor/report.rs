@@ -75,6 +75,21 @@ pub struct FixStep {
     pub kind: StepKind,
     /// The command, or what a person does.
     pub value: String,
+    /// The serial of the phone that it is about, for a thing to do next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device_id: Option<String>,
+}
+
+impl FixStep {
+    /// A step that is about no phone of its own.
+    #[must_use]
+    pub fn new(kind: StepKind, value: impl Into<String>) -> Self {
+        Self {
+            kind,
+            value: value.into(),
+            device_id: None,
+        }
+    }
 }
 
 /// Who does a step.
@@ -86,6 +101,9 @@ pub enum StepKind {
     Shell,
     /// A person.
     Manual,
+    /// Clawperator itself: the value is a word of the list of things to do next. A surface puts its own way to do it in
+    /// the place of this.
+    Next,
 }
 
 /// A repair that was made or tried.

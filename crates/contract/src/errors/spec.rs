@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use super::exit_status::ExitStatus;
 use super::group::{ErrorGroup, Origin};
 use super::table::ErrorCode;
+use crate::next::{Advice, Next};
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
@@ -23,8 +24,21 @@ pub struct ErrorSpec {
     pub http: u16,
     /// What it means.
     pub meaning: &'static str,
-    /// What to do next.
+    /// What to do next, in words of no surface.
     pub recovery: &'static str,
+    /// How that is done, likeliest first.
+    pub next: &'static [Next],
+}
+
+impl ErrorSpec {
+    /// What to do next.
+    #[must_use]
+    pub fn advice(&self) -> Advice {
+        Advice {
+            hint: self.recovery.into(),
+            next: self.next.to_vec(),
+        }
+    }
 }
 
 impl ErrorCode {

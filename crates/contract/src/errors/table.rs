@@ -1,14 +1,16 @@
-//! The rows of the table: every code with what it means, how a process exits, what HTTP answers, what to do next.
+//! The rows of the table: every code with what it means, how a process exits, what HTTP answers, what to do next: why
+//! in words, and how as data.
 
 use schemars::JsonSchema;
 
 use super::exit_status::ExitStatus;
 use super::group::{ErrorGroup, Origin};
 use super::spec::ErrorSpec;
+use crate::next::Next;
 
 /// Defines the codes and their rows together, so that neither can be without the other.
 macro_rules! error_codes {
-    ($($variant:ident $name:literal $group:ident $origin:ident $exit:ident $http:literal $meaning:literal $recovery:literal;)+) => {
+    ($($variant:ident $name:literal $group:ident $origin:ident $exit:ident $http:literal $meaning:literal $recovery:literal $([$($next:ident),+])?;)+) => {
         /// A stable error code.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema)]
         pub enum ErrorCode {
@@ -29,6 +31,7 @@ macro_rules! error_codes {
                 http: $http,
                 meaning: $meaning,
                 recovery: $recovery,
+                next: &[$($(Next::$next),+)?],
             },)+];
 
             /// The code as it is written everywhere.
@@ -51,6 +54,7 @@ macro_rules! error_codes {
                         http: $http,
                         meaning: $meaning,
                         recovery: $recovery,
+                        next: &[$($(Next::$next),+)?],
                     },)+
                 }
             }
@@ -61,19 +65,24 @@ macro_rules! error_codes {
 error_codes! {
     Usage "USAGE" CommandLine Contract Usage 400
         "the command does not accept these arguments"
-        "run the command with --help";
+        "see what it accepts"
+        [ShowUsage];
     UnknownCommand "UNKNOWN_COMMAND" CommandLine Contract Usage 400
         "unknown command"
-        "run clawperator --help for the list of commands";
+        "see which commands there are"
+        [ListCommands];
     MissingArgument "MISSING_ARGUMENT" CommandLine Contract Usage 400
         "a required argument is missing"
-        "run the command with --help";
+        "see what it accepts"
+        [ShowUsage];
     MissingSelector "MISSING_SELECTOR" CommandLine Contract Usage 400
         "a required selector is missing"
-        "add a selector flag such as --text or --id";
+        "say which node is meant"
+        [AddSelector];
     UnknownName "UNKNOWN_NAME" CommandLine Addition NotFound 404
         "unknown action, error code, schema, profile or approval"
-        "run the command without a name to list them";
+        "see which names there are"
+        [ListNames];
 
     ExecutionValidationFailed "EXECUTION_VALIDATION_FAILED" Payload Contract Usage 400
         "the payload is not valid; details.issues lists every problem"
@@ -99,10 +108,12 @@ error_codes! {
         "run adb kill-server, then adb start-server";
     AdbConnectionLost "ADB_CONNECTION_LOST" Host Addition Environment 503
         "the connection to the adb server or the phone was lost"
-        "run clawperator devices to see whether the phone is still connected";
+        "see whether the phone is still connected"
+        [ListDevices];
     AdbProtocolError "ADB_PROTOCOL_ERROR" Host Addition Environment 502
         "the adb server or the phone sent an answer that breaks the protocol"
-        "run clawperator doctor; another program may be listening on the adb port";
+        "another program may be listening on the adb port; examine the way to the phone"
+        [RunDoctor];
     EnvironmentInvalid "ENVIRONMENT_INVALID" Host Addition Environment 500
         "an environment variable has an invalid value"
         "fix the variable named in the message, or unset it";
@@ -111,17 +122,21 @@ error_codes! {
         "check free space and permissions of the path in the message";
     InternalError "INTERNAL_ERROR" Host Contract Environment 500
         "internal error in Clawperator"
-        "run again with --log-level debug and report what it prints";
+        "do it again with a log, and report what that says"
+        [WriteLog];
 
     NoDevices "NO_DEVICES" Device Contract Environment 404
         "no phone is connected"
-        "connect one and run clawperator devices";
+        "connect one, then list the phones"
+        [ListDevices];
     MultipleDevicesDeviceIdRequired "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED" Device Contract Environment 400
         "several phones are connected and none was chosen"
-        "add --device with a serial from clawperator devices";
+        "say which phone is meant"
+        [ChooseDevice];
     DeviceNotFound "DEVICE_NOT_FOUND" Device Contract Environment 404
         "the chosen phone is not connected"
-        "run clawperator devices and use a serial that it lists";
+        "use the serial of a phone that is listed"
+        [ListDevices];
     DeviceOffline "DEVICE_OFFLINE" Device Contract Environment 503
         "the phone is connected but does not answer adb"
         "reconnect it; adb reconnect offline often helps";
@@ -130,16 +145,19 @@ error_codes! {
         "unlock the phone and accept the USB debugging dialog";
     DeviceShellUnavailable "DEVICE_SHELL_UNAVAILABLE" Device Contract Environment 503
         "the phone's shell cannot be used"
-        "run clawperator doctor for the reason";
+        "examine the phone for the reason"
+        [RunDoctor];
     DeviceNotInteractive "DEVICE_NOT_INTERACTIVE" Device Contract Environment 409
         "the phone's screen is off or locked"
         "wake and unlock the phone";
     DeviceTimeout "DEVICE_TIMEOUT" Device Addition Timeout 504
         "the phone or the adb server did not answer within its deadline"
-        "run clawperator doctor; a longer --timeout helps on a slow phone";
+        "examine the phone; a slow one may need more time"
+        [RunDoctor, AllowMoreTime];
     ServiceUnavailable "SERVICE_UNAVAILABLE" Device Contract Environment 503
         "the service that reads and drives the screen is not running on the phone"
-        "run clawperator doctor --fix";
+        "have the phone examined and fixed"
+        [FixPhone];
     CapabilityUnsupported "CAPABILITY_UNSUPPORTED" Device Addition Environment 501
         "this build or driver cannot do what was asked; nothing was dispatched"
         "use another action; the message says what cannot be done";
@@ -161,17 +179,21 @@ error_codes! {
         "ask whoever maintains the policy; nothing that was refused was sent";
     PolicyConfirmationRequired "POLICY_CONFIRMATION_REQUIRED" Execution Addition Refused 403
         "policy requires approval for this execution or this touch, and there was nobody to ask"
-        "a person has to approve what `clawperator approvals` lists; then send the same execution again";
+        "send the same execution again once a person has approved it"
+        [Approve];
 
     SkillsRegistryMissing "SKILLS_REGISTRY_MISSING" Skill Addition Environment 404
         "skills registry not found; executions and verbs do not need one"
-        "give the folder of a skills tree, or create a skill with clawperator skills new";
+        "give the folder of a skills tree, or create a skill"
+        [ChooseSkills, CreateSkill];
     RegistryReadFailed "REGISTRY_READ_FAILED" Skill Contract Environment 500
         "the skills registry exists but cannot be used: it breaks a rule or could not be read"
-        "fix it at the places in the message; clawperator skills validate --all checks it";
+        "fix it at the places in the message, then check it"
+        [CheckSkills];
     SkillNotFound "SKILL_NOT_FOUND" Skill Contract NotFound 404
         "the registry has no skill with that id"
-        "run clawperator skills search for the id";
+        "search for the id"
+        [SearchSkills];
     SkillIdInvalid "SKILL_ID_INVALID" Skill Contract Usage 400
         "not a skill id"
         "write it as APPLICATION_ID.INTENT, such as com.example.shop.read-total";
@@ -180,34 +202,42 @@ error_codes! {
         "choose another id, or edit the existing skill";
     SkillValidationFailed "SKILL_VALIDATION_FAILED" Skill Contract Usage 400
         "a skill breaks a rule of the registry"
-        "fix it at the places in the message, then run clawperator skills validate again";
+        "fix it at the places in the message, then check it again"
+        [CheckSkill];
     SkillsScaffoldFailed "SKILLS_SCAFFOLD_FAILED" Skill Contract Environment 500
         "the files of a new skill could not be written"
         "check free space and permissions of the path in the message";
     SkillsIndexStale "SKILLS_INDEX_STALE" Skill Addition Usage 409
         "the generated indexes do not match the registry and its skills"
-        "run clawperator skills index";
+        "write the indexes again"
+        [IndexSkills];
     ArtifactNotFound "ARTIFACT_NOT_FOUND" Skill Contract NotFound 404
         "the skill has no artifact, or none with that name"
-        "run clawperator skills get with the skill's id for its artifacts";
+        "see which artifacts the skill has"
+        [ShowSkill];
     SkillArtifactStale "SKILL_ARTIFACT_STALE" Skill Addition Environment 409
         "a file of the skill is not the one the indexes were generated from; nothing was dispatched"
-        "read what changed, then run clawperator skills index";
+        "read what changed, then write the indexes again"
+        [IndexSkills];
     RecipeInvalid "RECIPE_INVALID" Skill Addition Usage 400
         "a recipe breaks a rule; nothing was dispatched"
-        "fix it at the places in the message; clawperator skills lint shows them all";
+        "fix it at the places in the message; the linter lists them all"
+        [LintRecipe];
     RecipeInputMissing "RECIPE_INPUT_MISSING" Skill Contract Usage 400
         "a required input of the recipe has no value; nothing was dispatched"
-        "give a value to each input named in the message";
+        "give a value to each input named in the message"
+        [GiveInput];
     RecipeInputInvalid "RECIPE_INPUT_INVALID" Skill Addition Usage 400
         "a value is for an unknown input of the recipe, or has the wrong type; nothing was dispatched"
-        "run clawperator skills get with the skill's id for its inputs";
+        "see which inputs the skill has"
+        [ShowSkill];
     CompileVarsParseFailed "COMPILE_VARS_PARSE_FAILED" Skill Contract Usage 400
         "the values for an artifact are not a JSON object of strings"
         "write them as '{\"NAME\":\"value\"}'";
     SkillScriptNotFound "SKILL_SCRIPT_NOT_FOUND" Skill Contract NotFound 404
         "the skill has no script, or its script was not found"
-        "run clawperator skills validate with the skill's id";
+        "check the skill"
+        [CheckSkill];
     SkillScriptRefused "SKILL_SCRIPT_REFUSED" Skill Addition Refused 403
         "the profile does not list this script skill with the hash of its files; nothing was started"
         "read the script, then add the skill and the hash from the message to your profile";
@@ -262,7 +292,8 @@ error_codes! {
         "read the value by its own selector";
     StaleRef "STALE_REF" Step Addition ActionFailed 200
         "the ref's node is no longer on the screen; nothing was touched"
-        "run clawperator snapshot --compact and use one of its refs";
+        "take a snapshot and use one of its refs"
+        [Snapshot];
     TextMismatch "TEXT_MISMATCH" Step Addition ActionFailed 200
         "the field does not show the expected text after typing"
         "read the message; the field may format, filter or limit its text";
@@ -274,7 +305,8 @@ error_codes! {
         "compare the text that was read with the pattern, or choose another node";
     GestureFailed "GESTURE_FAILED" Step Contract ActionFailed 200
         "the phone refused the touch or swipe"
-        "the message has the phone's answer; clawperator doctor says whether the phone accepts input";
+        "read the phone's answer in the message; examine whether the phone accepts input"
+        [RunDoctor];
     CoordinateOffScreen "COORDINATE_OFF_SCREEN" Step Addition Usage 200
         "the coordinate is outside the screen; nothing was touched"
         "use a point inside the screen size that the message gives, in the screen's current rotation";
@@ -292,10 +324,12 @@ error_codes! {
         "look at which app is in front, or wait longer";
     UiTreeUnavailable "UI_TREE_UNAVAILABLE" Step Contract ActionFailed 200
         "the screen could not be read"
-        "try again when the app is idle; run clawperator doctor if it persists";
+        "try again when the app is idle; if it persists, examine the phone"
+        [RunDoctor];
     SnapshotExtractionFailed "SNAPSHOT_EXTRACTION_FAILED" Step Contract ActionFailed 200
         "the snapshot produced no hierarchy"
-        "try again when the app is idle; run clawperator doctor if it persists";
+        "try again when the app is idle; if it persists, examine the phone"
+        [RunDoctor];
     ScreenshotFailed "SCREENSHOT_FAILED" Step Addition ActionFailed 200
         "the picture could not be taken or written"
         "check the path and that the screen is on";

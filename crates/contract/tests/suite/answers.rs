@@ -10,8 +10,8 @@ use clawperator_contract::phones::{
     DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
 };
 use clawperator_contract::{
-    Approval, ApprovalList, ApprovalState, Dispatched, ErrorCode, ExitStatus, Failure,
-    FailureDetails, InFlight, InterruptedDetails,
+    Advice, Approval, ApprovalList, ApprovalState, Dispatched, ErrorCode, ExitStatus, Failure,
+    FailureDetails, InFlight, InterruptedDetails, Next,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -149,7 +149,7 @@ fn several_phones() -> Failure {
             ErrorCode::MultipleDevicesDeviceIdRequired,
             "Multiple devices are connected and none was chosen",
         )
-        .with_hint("Choose one of a, b, for example: clawperator snapshot --device a")
+        .with_advice(Advice::new("Choose one of a, b").by(Next::ChooseDevice))
     }
 }
 
@@ -164,7 +164,7 @@ fn no_such_phone() -> Failure {
             ErrorCode::DeviceNotFound,
             "Device x not found or not in device state",
         )
-        .with_hint("No phone is ready; run: clawperator devices")
+        .with_advice(Advice::new("No phone is ready; list the phones").by(Next::ListDevices))
     }
 }
 
@@ -180,10 +180,7 @@ fn asleep() -> Report {
     let fix = |title: &str, kind, value: &str| {
         Some(Fix {
             title: title.to_owned(),
-            steps: vec![FixStep {
-                kind,
-                value: value.to_owned(),
-            }],
+            steps: vec![FixStep::new(kind, value)],
         })
     };
     let checks = vec![

@@ -6,8 +6,8 @@ use clawperator_contract::phones::{DeviceDetails, ListedDevice};
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
     ConflictDetails, Dispatched, Envelope, ErrorCode, Failure, FailureCode, FailureDetails, Holder,
-    InFlight, InterruptedDetails, Issue, Rule, Status, StepResult, ValidationDetails, Warning,
-    WarningRule, read_answer, validate,
+    InFlight, InterruptedDetails, Issue, Next, Rule, Status, StepResult, ValidationDetails,
+    Warning, WarningRule, read_answer, validate,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -52,14 +52,20 @@ fn failure() -> impl Strategy<Value = Failure> {
         any_code().prop_map(FailureCode::from),
         "[A-Z][A-Z_0-9]{0,20}".prop_map(|name| FailureCode::from_name(&name).unwrap()),
     ];
-    (code, text(), maybe_text(), prop::option::of(details())).prop_map(
-        |(code, message, hint, details)| Failure {
+    let words = (text(), maybe_text(), next());
+    (code, words, prop::option::of(details())).prop_map(|(code, (message, hint, next), details)| {
+        Failure {
             code,
             message,
             hint,
+            next,
             details,
-        },
-    )
+        }
+    })
+}
+
+fn next() -> impl Strategy<Value = Vec<Next>> {
+    prop::collection::vec(select(Next::ALL.to_vec()), 0..4)
 }
 
 fn any_code() -> impl Strategy<Value = ErrorCode> {
@@ -176,10 +182,10 @@ fn result() -> impl Strategy<Value = ExecutionResult> {
         (text(), text()),
         prop::bool::ANY,
         steps(),
-        (maybe_text(), maybe_text(), maybe_text()),
+        (maybe_text(), maybe_text(), maybe_text(), next()),
     )
         .prop_map(|((command_id, task_id), success, step_results, words)| {
-            let (error, error_code, hint) = words;
+            let (error, error_code, hint, next) = words;
             let status = if success {
                 Status::Success
             } else {
@@ -193,6 +199,7 @@ fn result() -> impl Strategy<Value = ExecutionResult> {
                 error,
                 error_code,
                 hint,
+                next,
             }
         });
     let rules = [

@@ -101,14 +101,6 @@ impl<'a> Examination<'a> {
             detail: failure,
         });
     }
-
-    /// Words after which a person can type a command for the same phone.
-    pub(super) fn with_device(&self, command: &str) -> String {
-        match &self.device_id {
-            Some(serial) => format!("{command} --device {serial}"),
-            None => command.to_owned(),
-        }
-    }
 }
 
 fn server(options: &ExamineOptions, start: StartServer) -> Server {

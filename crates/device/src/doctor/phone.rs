@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
 use clawperator_contract::doctor::CheckId;
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{Advice, ErrorCode, Failure, Next};
 
 use super::examine::Examination;
 use super::options::{FixPhone, PhoneFix};
@@ -56,9 +56,10 @@ impl Examination<'_> {
                 format!("{summary} is still starting"),
             )
             .detail(name)
-            .shell(
+            .next(
                 "Wait until Android has started",
-                self.with_device("clawperator doctor"),
+                Next::RunDoctor,
+                self.device_id.as_deref(),
             );
         }
         if phone.api_level < OLDEST_API {
@@ -145,9 +146,10 @@ impl Examination<'_> {
                     "the lock needs a PIN, a pattern or a fingerprint"
                 })
                 .manual("Unlock the phone", "Unlock the phone by hand"),
-            Some(false) => verdict.detail("the lock needs no secret").shell(
+            Some(false) => verdict.detail("the lock needs no secret").next(
                 "Unlock the phone",
-                self.with_device("clawperator doctor --fix"),
+                Next::FixPhone,
+                self.device_id.as_deref(),
             ),
             None => verdict.manual("Unlock the phone", "Unlock the phone by hand"),
         }
@@ -216,7 +218,7 @@ impl Examination<'_> {
             Ok(device) => device,
             Err(error) => return Verdict::of_error(&error),
         };
-        let again = self.with_device("clawperator doctor");
+        let device_id = self.device_id.as_deref();
         let dump = match ui_dump::read(device, deadline).await {
             Ok(dump) => dump,
             Err(error) => return Verdict::of_error(&error),
@@ -246,7 +248,7 @@ impl Examination<'_> {
                         "Bring an app to the front",
                         "Wake and unlock the phone and open an app",
                     )
-                    .shell("Bring an app to the front", again);
+                    .next("Bring an app to the front", Next::RunDoctor, device_id);
                 match in_front(device, deadline).await {
                     Some(window) => verdict.detail(format!("in front: {window}")),
                     None => verdict,
@@ -258,7 +260,7 @@ impl Examination<'_> {
                     "Stop the other tool",
                     "Stop the other tool that reads this phone's screen, or restart the phone",
                 )
-                .shell("Stop the other tool", again),
+                .next("Stop the other tool", Next::RunDoctor, device_id),
             UiDump::NoXml { said } => {
                 let mut detail = format!("the phone said: {said}");
                 if let Ok(space) = space::read(device, deadline).await
@@ -268,7 +270,7 @@ impl Examination<'_> {
                 }
                 Verdict::fail(CODE, "the UI dump produced no tree")
                     .detail(detail)
-                    .shell("Try again on another page", again)
+                    .next("Try again on another page", Next::RunDoctor, device_id)
             }
         }
     }
@@ -366,10 +368,7 @@ impl Examination<'_> {
     fn asleep(&self, power: &Power) -> Verdict {
         Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is off")
             .detail(format!("the phone is {}", power.wakefulness.name()))
-            .shell(
-                "Wake the phone",
-                self.with_device("clawperator doctor --fix"),
-            )
+            .next("Wake the phone", Next::FixPhone, self.device_id.as_deref())
     }
 }
 
@@ -382,11 +381,20 @@ fn not_fixed(failure: &Failure, trouble: &str) -> Option<Verdict> {
             | ErrorCode::PolicyConfirmationRequired
             | ErrorCode::ExecutionConflictInFlight
     );
-    let hint = failure.hint.as_deref().unwrap_or(code.spec().recovery);
+    let advice = match &failure.hint {
+        Some(hint) => Advice {
+            hint: hint.clone().into(),
+            next: failure.next.clone(),
+        },
+        None => code.spec().advice(),
+    };
+    let title = "Have it allowed, or do it by hand";
     is_refused.then(|| {
-        Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"))
+        let verdict = Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"))
             .detail(&failure.message)
-            .manual("Have it allowed, or do it by hand", hint)
+            .manual(title, advice.hint);
+        let add = |verdict: Verdict, next: &Next| verdict.next(title, *next, None);
+        advice.next.iter().fold(verdict, add)
     })
 }
 

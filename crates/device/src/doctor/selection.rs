@@ -1,13 +1,13 @@
 //! Checks of the way to the phone: is it there, does it let us in, does its shell answer.
 
 use clawperator_adb::{AdbError, Deadline};
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, Next};
 
 use super::examine::Examination;
 use super::verdict::Verdict;
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::{Answer, ProbeError, ProbeResult};
-use crate::resolve::{Asked, Refusal, resolve};
+use crate::resolve::{Refusal, ResolveRequest, resolve};
 
 /// A word that arrives whole only if the shell reads quotes as it should.
 const HARD_WORD: &str = "it's $HOME; \"quoted\"  ~ *";
@@ -20,10 +20,9 @@ impl Examination<'_> {
             Ok(devices) => devices,
             Err(error) => return Verdict::of_error(&error.into()),
         };
-        let asked = Asked {
-            flag: self.options.device.as_deref(),
-            variable: self.options.android_serial.as_deref(),
-            retry: "clawperator doctor",
+        let asked = ResolveRequest {
+            serial: self.options.device.as_deref(),
+            default: self.options.android_serial.as_deref(),
         };
         match resolve(&devices, &asked) {
             Ok(entry) => {
@@ -42,7 +41,7 @@ impl Examination<'_> {
         if let Some(Refusal {
             code,
             message,
-            hint,
+            advice,
             ..
         }) = self.refusal.take()
         {
@@ -52,7 +51,7 @@ impl Examination<'_> {
                     .shell("Reconnect the phone", "adb reconnect offline")
                     .manual("Reconnect the phone", "Plug the phone in again")
             } else {
-                verdict.manual("Allow this computer", hint)
+                verdict.manual("Allow this computer", advice.hint)
             };
         }
         let handle = self.device_id.as_deref().map(|id| self.server.device(id));
@@ -112,12 +111,14 @@ impl Examination<'_> {
             verdict.detail(lines.join(", "))
         };
         match refusal.details.connected.first() {
-            Some(first) if several => verdict.shell(
-                "Choose a phone",
-                format!("clawperator doctor --device {first}"),
+            Some(first) if several => {
+                verdict.next("Choose a phone", Next::ChooseDevice, Some(first))
+            }
+            Some(_) => verdict.next("List the phones", Next::ListDevices, None),
+            None => refusal.advice.next.iter().fold(
+                verdict.manual("Connect a phone", refusal.advice.hint),
+                |verdict, next| verdict.next("Connect a phone", *next, None),
             ),
-            Some(_) => verdict.shell("List the phones", "clawperator devices"),
-            None => verdict.manual("Connect a phone", refusal.hint),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What one check says, before it has its name.
 
-use clawperator_contract::ErrorCode;
 use clawperator_contract::doctor::{Check, CheckId, Fix, FixStep, Status, StepKind};
+use clawperator_contract::{ErrorCode, Next};
 
 use crate::probe::ProbeError;
 
@@ -53,9 +53,10 @@ impl Verdict {
                 "Unlock the phone and accept the dialog that asks to allow USB debugging",
             ),
             ErrorCode::AdbServerFailed => verdict.shell("Start the adb server", "adb start-server"),
-            _ => verdict.shell(
+            _ => verdict.next(
                 "See whether the phone is still connected",
-                "clawperator devices",
+                Next::ListDevices,
+                None,
             ),
         }
     }
@@ -72,12 +73,23 @@ impl Verdict {
 
     /// Adds a command that fixes it; the first title stays.
     pub(super) fn shell(self, title: &str, command: impl Into<String>) -> Self {
-        self.step(title, StepKind::Shell, command.into())
+        self.step(title, FixStep::new(StepKind::Shell, command))
     }
 
     /// Adds what a person does to fix it; the first title stays.
     pub(super) fn manual(self, title: &str, action: impl Into<String>) -> Self {
-        self.step(title, StepKind::Manual, action.into())
+        self.step(title, FixStep::new(StepKind::Manual, action))
+    }
+
+    /// Adds what Clawperator does to fix it, for that phone; the first title stays.
+    pub(super) fn next(self, title: &str, next: Next, device_id: Option<&str>) -> Self {
+        self.step(
+            title,
+            FixStep {
+                device_id: device_id.map(str::to_owned),
+                ..FixStep::new(StepKind::Next, next.name())
+            },
+        )
     }
 
     pub(super) fn into_check(self, id: CheckId) -> Check {
@@ -101,12 +113,12 @@ impl Verdict {
         }
     }
 
-    fn step(mut self, title: &str, kind: StepKind, value: String) -> Self {
+    fn step(mut self, title: &str, step: FixStep) -> Self {
         let fix = self.fix.get_or_insert_with(|| Fix {
             title: title.to_owned(),
             steps: Vec::new(),
         });
-        fix.steps.push(FixStep { kind, value });
+        fix.steps.push(step);
         self
     }
 }

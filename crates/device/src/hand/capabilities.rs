@@ -33,8 +33,6 @@ pub struct Capabilities {
     pub recording: bool,
     /// Whether it can give the focus to a node that is not a text field, without pressing it.
     pub focus_any_node: bool,
-    /// Whether it can type text that no key of a keyboard gives.
-    pub unicode_text: bool,
-    /// Whether it is told of changes; otherwise a wait reads the screen again and again.
+    /// Whether the phone tells it of changes; otherwise a wait reads the screen again and again.
     pub events: bool,
 }

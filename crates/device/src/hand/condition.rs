@@ -1,5 +1,7 @@
 //! Whether a phone can be used, and what is in front.
 
+use clawperator_contract::{Advice, Next};
+
 use super::observation::Front;
 
 /// Whether a phone can be used at this moment, and what is in front.
@@ -66,11 +68,11 @@ pub struct Obstacle {
 impl Obstacle {
     /// What is to be done about it.
     #[must_use]
-    pub const fn remedy(&self) -> &'static str {
+    pub fn remedy(&self) -> Advice {
         if matches!(self.secret, Some(true)) {
-            "unlock the phone by hand; clawperator doctor --fix wakes it, but never enters a PIN"
+            Advice::new("unlock the phone by hand: a PIN is never entered for you")
         } else {
-            "run: clawperator doctor --fix"
+            Advice::new("have the phone woken and unlocked").by(Next::FixPhone)
         }
     }
 }
@@ -107,19 +109,23 @@ mod tests {
                 .obstacle()
                 .map(|obstacle| (obstacle.to_string(), obstacle.remedy()))
         };
-        let fix = "run: clawperator doctor --fix";
+        let fix = [Next::FixPhone];
         assert_eq!(words(Some(true), Lock::Open), None);
         assert_eq!(words(None, Lock::Unknown), None);
         let (said, remedy) = words(Some(false), Lock::Open).unwrap();
-        assert_eq!((&*said, remedy), ("the screen is off", fix));
+        assert_eq!((&*said, &*remedy.next), ("the screen is off", &fix[..]));
         let swipe = Lock::Closed {
             secret: Some(false),
         };
         let (said, remedy) = words(Some(false), swipe).unwrap();
-        assert_eq!((&*said, remedy), ("the screen is off and locked", fix));
+        assert_eq!(
+            (&*said, &*remedy.next),
+            ("the screen is off and locked", &fix[..])
+        );
         let secret = Lock::Closed { secret: Some(true) };
         let (said, remedy) = words(Some(true), secret).unwrap();
         assert!(said.starts_with("the screen is locked, and"), "{said}");
-        assert!(remedy.starts_with("unlock the phone by hand"), "{remedy}");
+        assert!(remedy.hint.starts_with("unlock the phone by hand"));
+        assert_eq!(remedy.next, []);
     }
 }

@@ -21,7 +21,7 @@ pub use self::act::{Act, ActError, Acted, Launch, Opened, Opens, TextEntry, Touc
 pub use self::capabilities::{Capabilities, Driver};
 pub use self::condition::{Condition, Lock, Obstacle};
 pub use self::identity::Identity;
-pub use self::observation::{Front, Observation, ObserveError, Unavailable, View};
+pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
 pub use crate::probe::screen_size::Size;
 
 /// One phone, through one driver.
@@ -46,6 +46,12 @@ pub trait Device: fmt::Debug + Send + Sync {
 
     /// Reads the screen.
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError>;
+
+    /// Waits until the screen may show something else than the tree of this number did, or than it does now. Only for a
+    /// driver with [`Capabilities::events`]; any other would wait for ever.
+    async fn changed(&self, _since: Option<TreeNumber>) {
+        std::future::pending::<()>().await;
+    }
 
     /// Asks which app is in front, which is cheaper than reading the screen.
     async fn front(&self, within: Duration) -> Result<Front, Unavailable>;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, Window};
 use clawperator_ui::{DumpError, Tree};
 
 use super::condition::Condition;
@@ -20,13 +20,29 @@ pub struct View {
 pub struct Observation {
     /// The nodes.
     pub tree: Arc<Tree>,
-    /// What they were read from: a dump that parses to the same tree.
-    pub dump: Bytes,
+    /// The dump that they were read from; nothing where the driver gets them otherwise.
+    pub dump: Option<Bytes>,
+    /// The phone's own number of this tree, where the driver gets one.
+    pub number: Option<TreeNumber>,
     /// Whether the screen had come to rest; unknown where the driver cannot tell.
     pub settled: Option<bool>,
     /// What is in front and whether the phone can be used, where it was asked for and the phone said it.
     pub condition: Option<Condition>,
 }
+
+impl Observation {
+    /// A dump that parses to the same tree.
+    #[must_use]
+    pub fn to_dump(&self) -> Bytes {
+        let made = || self.tree.to_xml(Window::All).into();
+        self.dump.clone().unwrap_or_else(made)
+    }
+}
+
+/// A number that a phone gives its trees: a later one has a larger. It ends with the driver that got it, and is not the
+/// generation that a caller sees, which goes on over all drivers and runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TreeNumber(pub u64);
 
 /// The app in front.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

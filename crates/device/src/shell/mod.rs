@@ -103,7 +103,6 @@ impl Device for ShellDevice {
             live: true,
             recording: false,
             focus_any_node: false,
-            unicode_text: false,
             events: false,
         }
     }

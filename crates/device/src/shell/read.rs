@@ -75,7 +75,8 @@ pub(super) async fn observe(
     };
     Ok(Observation {
         tree,
-        dump,
+        dump: Some(dump),
+        number: None,
         // The program answers only after a second without a change.
         settled: Some(true),
         condition,

@@ -263,7 +263,7 @@ async fn several_phones_and_the_choice() {
     let mut expected = vec!["device.discovery fail MULTIPLE_DEVICES_DEVICE_ID_REQUIRED".to_owned()];
     expected.extend(skipped_from(CheckId::Authorisation));
     assert_eq!(outline(&report), expected);
-    assert!(report.next_actions[0].starts_with("clawperator doctor --device 127.0.0.1:"));
+    assert_eq!(report.next_actions[0], "choose_device");
     let chosen = ExamineOptions {
         android_serial: Some(second.serial.clone()),
         ..place.options()

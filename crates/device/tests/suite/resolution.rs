@@ -1,8 +1,8 @@
 //! Which phone is chosen, or why none is.
 
 use clawperator_adb::{DeviceEntry, DeviceState, Endpoint, Server, ServerOptions, StartServer};
-use clawperator_contract::{ErrorCode, Failure, FailureCode};
-use clawperator_device::resolve::{Asked, find, list, resolve};
+use clawperator_contract::{Advice, ErrorCode, Failure, FailureCode, Next};
+use clawperator_device::resolve::{ResolveRequest, find, list, resolve};
 
 use super::fixture::{PrivateServer, free_port, programs, soon};
 use super::handset::{Condition, Phone};
@@ -159,10 +159,9 @@ fn the_table() {
         } else {
             devices(list)
         };
-        let asked = Asked {
-            flag,
-            variable,
-            retry: "clawperator snapshot",
+        let asked = ResolveRequest {
+            serial: flag,
+            default: variable,
         };
         let found = match resolve(&list, &asked) {
             Ok(entry) => entry.serial.clone(),
@@ -175,22 +174,18 @@ fn the_table() {
 #[test]
 fn refusals_say_what_to_do() {
     let list = devices("a=device;b=device;c=offline");
-    let asked = Asked {
-        retry: "clawperator snapshot",
-        ..Asked::default()
-    };
+    let asked = ResolveRequest::default();
     let several = resolve(&list, &asked).unwrap_err();
-    assert_eq!(
-        several.hint,
-        "Choose one of a, b, c (offline), for example: clawperator snapshot --device a"
-    );
+    let choose = Advice::new("Choose one of a, b, c (offline)").by(Next::ChooseDevice);
+    assert_eq!(several.advice, choose);
     let failure = Failure::from(several);
     assert_eq!(
         serde_json::to_value(&failure).unwrap(),
         serde_json::json!({
             "code": "MULTIPLE_DEVICES_DEVICE_ID_REQUIRED",
             "message": "Multiple devices are connected and none was chosen",
-            "hint": "Choose one of a, b, c (offline), for example: clawperator snapshot --device a",
+            "hint": "Choose one of a, b, c (offline)",
+            "next": ["choose_device"],
             "details": {
                 "connected": ["a", "b"],
                 "devices": [
@@ -206,21 +201,20 @@ fn refusals_say_what_to_do() {
             },
         })
     );
-    let absent = Asked {
-        variable: Some("x"),
+    let absent = ResolveRequest {
+        default: Some("x"),
         ..asked
     };
     let list = devices("a=device");
     let absent = resolve(&list, &absent).unwrap_err();
-    assert_eq!(
-        absent.hint,
-        "Retry with: clawperator snapshot --device a (the serial is from ANDROID_SERIAL)"
-    );
+    let choose = "Only a is ready (the serial is from ANDROID_SERIAL)";
+    assert_eq!(absent.advice, Advice::new(choose).by(Next::ChooseDevice));
     assert_eq!(absent.details.device_id.as_deref(), Some("x"));
     assert_eq!(absent.details.connected, ["a"]);
     let mixed = devices("a=unauthorized;b=offline");
     let none = resolve(&mixed, &asked).unwrap_err();
-    assert_eq!(none.hint, "None is ready: a is unauthorized, b is offline");
+    let states = "None is ready: a is unauthorized, b is offline";
+    assert_eq!(none.advice, Advice::new(states));
 }
 
 #[test]
@@ -246,7 +240,7 @@ fn a_list_says_what_stands_in_the_way_of_a_phone() {
         (
             "authorizing",
             Some(ErrorCode::DeviceOffline),
-            Some("Wait a moment, then run: clawperator devices"),
+            Some("Wait a moment, then list the phones again"),
         ),
         (
             "unauthorized",
@@ -272,10 +266,7 @@ fn a_list_says_what_stands_in_the_way_of_a_phone() {
 #[tokio::test]
 async fn a_server_is_asked_for_the_phone() {
     let adb = &programs()[0];
-    let asked = Asked {
-        retry: "clawperator snapshot",
-        ..Asked::default()
-    };
+    let asked = ResolveRequest::default();
     let place = PrivateServer::with_phones(adb, &[]).await;
     let none = find(&place.client(), &asked, soon()).await.unwrap_err();
     assert_eq!(none.code, ErrorCode::NoDevices);
@@ -289,8 +280,8 @@ async fn a_server_is_asked_for_the_phone() {
     place.connect(&second.serial).await;
     let several = find(&place.client(), &asked, soon()).await.unwrap_err();
     assert_eq!(several.code, ErrorCode::MultipleDevicesDeviceIdRequired);
-    let named = Asked {
-        flag: Some(&second.serial),
+    let named = ResolveRequest {
+        serial: Some(&second.serial),
         ..asked
     };
     let chosen = find(&place.client(), &named, soon()).await.unwrap();
@@ -306,7 +297,9 @@ async fn a_server_that_is_not_there_is_told_with_what_to_do() {
             start: StartServer::WhenRefused(None),
         },
     );
-    let failure = find(&server, &Asked::default(), soon()).await.unwrap_err();
+    let failure = find(&server, &ResolveRequest::default(), soon())
+        .await
+        .unwrap_err();
     assert_eq!(failure.code, ErrorCode::AdbNotFound);
     assert_eq!(
         failure.hint.as_deref(),

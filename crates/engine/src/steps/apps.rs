@@ -144,7 +144,7 @@ async fn opened(
     if let Some(obstacle) = condition.obstacle() {
         let message = format!("it was opened but is not visible: {obstacle}");
         return Err(StepError::new(ErrorCode::DeviceNotInteractive, message)
-            .with(data.with(DataKey::Hint, obstacle.remedy())));
+            .with(data.advise(&obstacle.remedy())));
     }
     describe_front(&mut data, &condition);
     if is_in_front(&condition, launch, wanted) {

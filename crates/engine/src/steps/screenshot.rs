@@ -56,7 +56,7 @@ pub(crate) async fn perform(
         if let Ok(condition) = condition
             && let Some(obstacle) = condition.obstacle()
         {
-            let warning = format!("{obstacle}; {}", obstacle.remedy());
+            let warning = format!("{obstacle}; {}", obstacle.remedy().hint);
             data.set(DataKey::Warn, warning);
         }
     }

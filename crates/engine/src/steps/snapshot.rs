@@ -41,7 +41,7 @@ pub(crate) async fn perform(
     let mut warnings = Vec::new();
     // Forms with the activity ask for it, and with it whether the phone can be used.
     if let Some(obstacle) = seen.condition.as_ref().and_then(Condition::obstacle) {
-        warnings.push(format!("{obstacle}; {}", obstacle.remedy()));
+        warnings.push(format!("{obstacle}; {}", obstacle.remedy().hint));
     }
     if let Some(cover) = seen
         .condition

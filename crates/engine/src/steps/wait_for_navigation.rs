@@ -52,7 +52,7 @@ pub(crate) async fn perform(
             Ok(next) => {
                 let missed = run.withheld(timed_out(params, &last, looked)).await;
                 run.missed(missed);
-                run.clock().sleep_until(next).await;
+                run.until_changed(next, &mut attempts).await;
             }
             Err(Ended::Run) => {
                 return Err(timed_out(params, &last, looked).cut_off(run.execution));

@@ -61,7 +61,7 @@ async fn wait(
             Ok(next) => {
                 let missed = in_vain(format!("after {looked}"));
                 run.missed(missed.with(described.clone()));
-                run.clock().sleep_until(next).await;
+                run.until_changed(next, &mut attempts).await;
             }
             Err(Ended::Time) => return Err(in_vain(format!("after {looked}"))),
             Err(Ended::Attempts) => {

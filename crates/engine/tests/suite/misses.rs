@@ -1,6 +1,6 @@
 //! A phone that is dark, locked or covered, and a screen that never rests: said at once, and said as what it is.
 
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, Next};
 use clawperator_device::hand::{Condition, Front, Lock, ObserveError, Unavailable};
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -61,10 +61,8 @@ async fn a_dark_phone_is_noticed_at_the_first_miss() {
         );
         let message = data(&result, 0, "message").unwrap();
         assert!(message.contains("off and locked"), "{message}");
-        assert_eq!(
-            data(&result, 0, "hint"),
-            Some("run: clawperator doctor --fix")
-        );
+        assert_eq!(data(&result, 0, "next"), Some("fix_phone"));
+        assert_eq!(result.envelope.next, [Next::FixPhone]);
         assert_eq!(result.envelope.exit().code(), 3, "{action}");
         assert_eq!(started.elapsed().as_millis(), 0, "{action}");
         assert_eq!(phone.calls().len(), 2, "{action}: {:?}", phone.calls());

@@ -14,3 +14,4 @@ mod waits;
 
 mod parking;
 mod played;
+mod pushed;

@@ -56,7 +56,7 @@ impl Person {
             refusal: Refusal {
                 rule: None,
                 reason: format!("a person must approve {question}"),
-                hint: None,
+                advice: None,
             },
             ticket: Some(Ticket {
                 id: question,

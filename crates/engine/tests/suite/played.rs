@@ -12,7 +12,7 @@ use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::Device;
 use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
-    Observation, ObserveError, Opened, Opens, Size, Touch, Unavailable, View,
+    Observation, ObserveError, Opened, Opens, Size, Touch, TreeNumber, Unavailable, View,
 };
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, FixedTime, Guard,
@@ -49,6 +49,17 @@ struct Script {
     front_later: Option<(Instant, String)>,
     /// How long it takes to be read; what is read is what it showed at the beginning.
     takes: Duration,
+    /// When it says that its screen has changed; nothing where it never does.
+    pushes: Option<Pushes>,
+}
+
+/// When a phone says that its screen has changed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Pushes {
+    /// When it has.
+    Changes,
+    /// Without an end.
+    AllTheTime,
 }
 
 impl Default for Script {
@@ -68,6 +79,7 @@ impl Default for Script {
             later: None,
             front_later: None,
             takes: Duration::ZERO,
+            pushes: None,
         }
     }
 }
@@ -105,6 +117,12 @@ impl Played {
     /// Has this app in front from a moment on.
     pub(super) fn fronts_later(self, after: Duration, package: &str) -> Self {
         self.0.lock().unwrap().front_later = Some((Instant::now() + after, package.to_owned()));
+        self
+    }
+
+    /// Says when its screen has changed.
+    pub(super) fn pushes(self, pushes: Pushes) -> Self {
+        self.0.lock().unwrap().pushes = Some(pushes);
         self
     }
 
@@ -176,8 +194,7 @@ impl Device for Played {
             live: true,
             recording: false,
             focus_any_node: false,
-            unicode_text: false,
-            events: false,
+            events: self.0.lock().unwrap().pushes.is_some(),
         }
     }
 
@@ -202,10 +219,32 @@ impl Device for Played {
         let dump = screen?;
         Ok(Observation {
             tree: Arc::new(Tree::parse(dump.as_bytes()).unwrap().tree),
-            dump: dump.into_bytes().into(),
+            // One that pushes has no dumps.
+            dump: match self.0.lock().unwrap().pushes {
+                Some(_) => None,
+                None => Some(dump.into_bytes().into()),
+            },
+            number: None,
             settled: Some(true),
             condition: None,
         })
+    }
+
+    async fn changed(&self, _: Option<TreeNumber>) {
+        let (pushes, later) = {
+            let script = self.0.lock().unwrap();
+            (
+                script.pushes.expect("asked only where it is able"),
+                script.later.as_ref().map(|(when, _)| *when),
+            )
+        };
+        match (pushes, later) {
+            (Pushes::AllTheTime, _) => {}
+            (Pushes::Changes, Some(when)) if Instant::now() < when => {
+                tokio::time::sleep_until(when).await;
+            }
+            (Pushes::Changes, _) => std::future::pending().await,
+        }
     }
 
     async fn front(&self, _: Duration) -> Result<Front, Unavailable> {

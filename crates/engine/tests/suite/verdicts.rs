@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use clawperator_contract::{ErrorCode, Execution, RunOptions};
+use clawperator_contract::{Advice, ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::Front;
 use clawperator_engine::{
     ActQuestion, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Touch, Verdict,
@@ -101,11 +101,11 @@ fn touch(finger: &Finger<'_>) -> String {
     format!("{at} for {named:?} on {met:?}")
 }
 
-fn refusal(reason: &str, hint: Option<&str>) -> Refusal {
+fn refusal(reason: &str, hint: Option<&'static str>) -> Refusal {
     Refusal {
         rule: Some("rule".to_owned()),
         reason: reason.to_owned(),
-        hint: hint.map(str::to_owned),
+        advice: hint.map(Advice::new),
     }
 }
 
@@ -123,11 +123,11 @@ async fn a_refused_execution_causes_no_device_call() {
         ),
         (
             Verdict::Confirm {
-                refusal: refusal("not today", Some("clawperator approve 1")),
+                refusal: refusal("not today", Some("ask a person")),
                 ticket: None,
             },
             ErrorCode::PolicyConfirmationRequired,
-            "clawperator approve 1",
+            "ask a person",
         ),
     ] {
         let phone = Played::default().shows(&[&buttons(&["A"])]);
@@ -201,7 +201,7 @@ async fn every_change_is_asked_for_with_what_it_touches() {
 #[tokio::test(start_paused = true)]
 async fn a_no_ends_the_run_there() {
     let phone = Played::default().shows(&[&buttons(&["Pay"])]);
-    let hint = "clawperator approve 1";
+    let hint = "ask a person";
     let verdict = Verdict::Confirm {
         refusal: refusal("not yet", Some(hint)),
         ticket: None,

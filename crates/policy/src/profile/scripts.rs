@@ -18,8 +18,7 @@ impl Reader<'_> {
             self.missing(at, "skill", "write the id of the skill");
         }
         if sha256.is_none() {
-            let fix =
-                "write the hash that `clawperator skills run` shows when it refuses the skill";
+            let fix = "write the hash that a run of the skill shows when it is refused";
             self.missing(at, "sha256", fix);
         }
         let skill = skill.and_then(|value| self.bounded(value));

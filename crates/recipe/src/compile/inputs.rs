@@ -189,5 +189,5 @@ impl Values<'_> {
 /// How to give an input its value.
 fn give(name: &str) -> String {
     let name = excerpt(name);
-    format!("give `{name}` a value: --input {name}=VALUE")
+    format!("give `{name}` a value")
 }

@@ -40,6 +40,7 @@ pub(super) fn answer(
         error_code: code,
         error,
         hint: code.map(|code| code.spec().recovery.to_owned()),
+        next: code.map_or_else(Vec::new, |code| code.spec().next.to_vec()),
         device_id: asked.device_id.to_owned(),
         policy: SkillPolicy {
             profile: asked.profile.name.clone(),

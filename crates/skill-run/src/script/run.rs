@@ -24,8 +24,7 @@ pub async fn run(asked: ScriptRequest<'_>, cancel: Cancel<'_>) -> Result<SkillRe
     let script = asked.script.path.as_str();
     if !files.has(script) {
         let message = format!("the skill has no file `{script}`");
-        return Err(Failure::new(ErrorCode::SkillScriptNotFound, message)
-            .with_hint(ErrorCode::SkillScriptNotFound.spec().recovery));
+        return Err(Failure::new(ErrorCode::SkillScriptNotFound, message).with_recovery());
     }
     let declared = asked.skill.entry.interpreter;
     let program = Program::find(asked.script, declared, asked.path).await?;

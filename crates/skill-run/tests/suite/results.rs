@@ -94,6 +94,7 @@ impl Executor for Answers {
                 error: None,
                 error_code: None,
                 hint: None,
+                next: Vec::new(),
             },
             device_id: "serial".to_owned(),
             terminal_source: TerminalSource::ClawperatorResult,

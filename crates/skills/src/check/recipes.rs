@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clawperator_contract::Capability;
+use clawperator_contract::{Capability, Next};
 use clawperator_recipe::{Artifact, Frontmatter, Input, InputType, Loaded, RecipeCode, compile};
 
 use super::Combination;
@@ -116,9 +116,10 @@ fn check_compiling(
                 findings.append(refused);
             } else if let Some(first) = refused.list.into_iter().next() {
                 let message = format!("it does not compile with made-up inputs: {}", first.message);
-                let fix = "check that `clawperator skills compile` accepts real ones";
-                let mut finding =
-                    Finding::of_file(Code::SampleRefused, file, message, fix).warning();
+                let fix = "check that it compiles with real ones";
+                let mut finding = Finding::of_file(Code::SampleRefused, file, message, fix)
+                    .by(Next::CompileRecipe)
+                    .warning();
                 finding.at = first.at;
                 findings.push(finding);
             }

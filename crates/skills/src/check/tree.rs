@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use clawperator_contract::Next;
 use clawperator_recipe::{Level, Levels, Position};
 use serde::Serialize;
 
@@ -299,8 +300,9 @@ fn cross_check(registry: &Registry, examined: &[Examined], sorter: &mut Sorter) 
                 Code::Unregistered,
                 &skill.name,
                 "the registry does not list this folder",
-                "run `clawperator skills index --register`, or move the folder away",
-            ),
+                "register it, or move the folder away",
+            )
+            .by(Next::RegisterSkills),
         };
         sorter.add(Requirement::CrossCheck, finding);
     }

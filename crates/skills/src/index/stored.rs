@@ -11,6 +11,8 @@ use super::files::{
 };
 use super::record::Record;
 use super::search::{SkillQuery, SkillSummary, search};
+use clawperator_contract::Next;
+
 use crate::digest::sha256_hex;
 use crate::files::read_file;
 use crate::finding::{Code, Finding, Findings};
@@ -189,38 +191,32 @@ pub(crate) fn write(root: &Path, files: &BTreeMap<String, String>) -> io::Result
     Ok(written)
 }
 
+const WRITE_AGAIN: &str = "write the indexes again and commit them";
+
 /// What on disk is not the index that the skills give now.
 pub(crate) fn compare(root: &Path, files: &BTreeMap<String, String>) -> Findings {
     let folder = root.join(FOLDER);
     let mut findings = Findings::default();
-    let fix = "run `clawperator skills index` and commit what it writes";
+    let stale = |shown: &str, message: &str| {
+        Finding::of_file(Code::IndexStale, shown, message, WRITE_AGAIN).by(Next::IndexSkills)
+    };
     if !folder.join(MANIFEST).exists() {
-        return Finding::of_file(Code::IndexMissing, FOLDER, "there is no index", fix).into();
+        return Finding::of_file(Code::IndexMissing, FOLDER, "there is no index", WRITE_AGAIN)
+            .by(Next::IndexSkills)
+            .into();
     }
     for (path, text) in files {
         let shown = format!("{FOLDER}/{path}");
         match read_file(&folder.join(path), &shown, MAX_INDEX_BYTES) {
             Ok(bytes) if bytes == text.as_bytes() => {}
-            Ok(_) => findings.push(Finding::of_file(
-                Code::IndexStale,
-                &shown,
-                "this is out of date",
-                fix,
-            )),
-            Err(finding) => findings.push(Finding::of_file(
-                Code::IndexStale,
-                &shown,
-                finding.message,
-                fix,
-            )),
+            Ok(_) => findings.push(stale(&shown, "this is out of date")),
+            Err(finding) => findings.push(stale(&shown, &finding.message)),
         }
     }
     for path in left_over(&folder, files) {
-        findings.push(Finding::of_file(
-            Code::IndexStale,
+        findings.push(stale(
             &format!("{FOLDER}/{path}"),
             "this file is not part of the index",
-            fix,
         ));
     }
     findings

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{check, report, tree};
 use crate::args::{CiArgs, TreeArgs};
 use crate::context::{Answer, Context};
+use crate::next_words::Speak as _;
 use crate::text::{Paint, count};
 
 #[derive(Serialize)]
@@ -52,7 +53,8 @@ pub(super) fn ci(
         Ok(checked) => checked,
         Err(error) => return tree::broken(error).answer(context),
     };
-    let findings = checked.findings();
+    let mut findings = checked.findings();
+    findings.speak();
     let code = (!checked.is_met()).then_some(ErrorCode::SkillValidationFailed);
     let outcome = Outcome {
         ok: code.is_none(),

@@ -8,6 +8,7 @@ use clawperator_skills::{Finding, Findings};
 use serde::Serialize;
 
 use crate::context::{Answer, Context};
+use crate::next_words::{self, Speak as _};
 use crate::text::{Paint, count, visible};
 
 /// Text shows this many findings; JSON shows all that are listed.
@@ -50,7 +51,7 @@ struct Report<'f> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<&'static str>,
+    hint: Option<String>,
     errors: usize,
     warnings: usize,
     findings: &'f [Finding],
@@ -63,6 +64,8 @@ pub(super) fn report(
     findings: &Findings,
     context: &Context<'_, '_>,
 ) -> Answer {
+    let mut findings = findings.clone();
+    findings.speak();
     let first = findings
         .list
         .iter()
@@ -73,7 +76,7 @@ pub(super) fn report(
             let message = format!("{}: {}", finding.place(), finding.message);
             message
         }),
-        hint: code.map(|code| code.spec().recovery),
+        hint: code.map(next_words::recovery),
         errors: findings.errors(),
         warnings: findings.list.len() - findings.errors(),
         findings: &findings.list,
@@ -85,7 +88,7 @@ pub(super) fn report(
             let label = paint.red(&format!("error[{code}]"));
             let _ = writeln!(text, "{label}: {}", count(findings.count(), "finding"));
         }
-        text.push_str(&lines(findings, paint));
+        text.push_str(&lines(&findings, paint));
         text
     });
     Answer {

@@ -9,8 +9,7 @@ use clawperator_contract::limits::MAX_INPUT_BYTES;
 use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::{
-    DEFAULT_TIMEOUT, Inputs, InputsError, Prepared, Profile, RecipeRun, ScriptRun, io_words,
-    prepare,
+    Inputs, InputsError, Prepared, Profile, RecipeRun, ScriptRun, io_words, prepare,
 };
 use clawperator_skills::{Freshness, Script, Skill, SkillRecipe};
 
@@ -19,8 +18,9 @@ use super::{run_text, tree};
 use crate::args::{SkillsRunArgs, TreeArgs};
 use crate::context::{Answer, Context};
 use crate::ids::CommandId;
+use crate::next_words::Speak as _;
 use crate::phone;
-use crate::verbs::{Milliseconds, execution_timeout};
+use crate::verbs::script_timeout;
 
 /// What a skill has to run.
 enum Chosen<'s> {
@@ -39,13 +39,14 @@ pub(super) fn run(
         Ok(skill) => skill,
         Err(refused) => return refused.answer(context),
     };
-    let result = match choose(&skill, args.artifact.as_deref())? {
+    let mut result = match choose(&skill, args.artifact.as_deref())? {
         Chosen::Recipe(recipe) => {
             let prepared = prepare(&skill.entry.id, recipe, inputs)?;
             run_recipe(&prepared, profile, context)?
         }
         Chosen::Script(script) => run_script(&skill, script, &inputs, &profile, args, context)?,
     };
+    result.speak();
     let text = context
         .printer
         .render(&result, |paint| run_text::describe(&result, paint));
@@ -75,9 +76,7 @@ fn load(id: &str, tree: &TreeArgs, context: &Context<'_, '_>) -> Result<Skill, R
 
 fn not_as_indexed(message: String) -> Refused {
     let code = ErrorCode::SkillArtifactStale;
-    Failure::new(code, message)
-        .with_hint(code.spec().recovery)
-        .into()
+    Failure::new(code, message).with_recovery().into()
 }
 
 fn run_recipe(
@@ -116,8 +115,7 @@ fn run_script(
         program: environment.program()?,
         environment: environment.for_script(args.profile.as_deref())?,
         search_path: environment.search_path(),
-        timeout: execution_timeout(context.global.timeout.as_deref())?
-            .map_or(DEFAULT_TIMEOUT, Milliseconds::duration),
+        timeout: script_timeout(context.global)?,
     };
     phone::on_phone(1, context, async |phone, listener, cancel| {
         listener.doing(format!("running {}", chosen.path));
@@ -166,11 +164,11 @@ fn not_there(skill: &Skill, name: Option<&str>) -> Failure {
         ),
         None => format!("`{id}` has nothing to run"),
     };
-    let hint = match listed(skill) {
-        none if none.is_empty() => ErrorCode::ArtifactNotFound.spec().recovery.to_owned(),
-        some => format!("it has {some}"),
-    };
-    Failure::new(ErrorCode::ArtifactNotFound, message).with_hint(hint)
+    let failure = Failure::new(ErrorCode::ArtifactNotFound, message);
+    match listed(skill) {
+        none if none.is_empty() => failure.with_recovery(),
+        some => failure.with_hint(format!("it has {some}")),
+    }
 }
 
 fn listed(skill: &Skill) -> String {

@@ -188,7 +188,8 @@ fn whoever_asked_is_not_told_to_approve_itself() {
     refused(&ran);
     let told = hint(&ran);
     assert!(
-        told.starts_with("a person must approve this: `clawperator approvals` lists it as "),
+        told.starts_with("a person must approve this, which is listed as ")
+            && told.ends_with(": clawperator approvals lists it"),
         "{told}"
     );
     assert!(!told.contains("clawperator approve "), "{told}");

@@ -205,7 +205,7 @@ impl Denies {
             Verdict::Deny(Refusal {
                 rule: None,
                 reason: format!("not allowed: {what}"),
-                hint: None,
+                advice: None,
             })
         } else {
             Verdict::Allow
