@@ -1,13 +1,13 @@
 //! `approve`, `approvals` and `revoke`: what policy wants confirmed.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 
 use clawperator_contract::{Approval, ApprovalList, ApprovalState, ErrorCode, Failure, excerpt};
 use clawperator_host::ApprovalError;
 
 use crate::args::ApproveArgs;
 use crate::context::{Answer, Context};
-use crate::phone::is_yes;
+use crate::phone::{forget_typed, is_yes};
 use crate::text::{Paint, count, visible};
 
 /// The longest answer that is read.
@@ -33,17 +33,22 @@ fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Fai
         Failure::new(ErrorCode::PolicyConfirmationRequired, message)
             .with_hint("a person must run `clawperator approve` on a terminal; the request stays open until it expires")
     };
+    let failed = |error: io::Error| Failure::new(ErrorCode::HostIoFailed, error.to_string());
+    let terminal = io::stdin();
+    if terminal.is_terminal() {
+        forget_typed(&terminal).map_err(failed)?;
+    }
     let now = context.sources.epoch_milliseconds();
     let text = line(question, now, Paint { enabled: false });
     let asked = context.printer.prompt(&format!("{text}\nApprove? [y/N] "));
-    let asked = asked.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
+    let asked = asked.map_err(failed)?;
     if !asked {
         let message = "`approve` needs a terminal to ask a person; nothing was approved";
         return Err(not_approved(message));
     }
     let mut said = String::new();
     let read = BufReader::new(Read::take(&mut *context.stdin, ANSWER_LIMIT)).read_line(&mut said);
-    read.map_err(|error| Failure::new(ErrorCode::HostIoFailed, error.to_string()))?;
+    read.map_err(failed)?;
     if is_yes(&said) {
         Ok(())
     } else {

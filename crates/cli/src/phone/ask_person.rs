@@ -3,9 +3,11 @@
 use std::convert::Infallible;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::fd::AsFd;
 
 use clawperator_contract::Approval;
 use clawperator_host::PendingApprovals;
+use rustix::termios::{QueueSelector, tcflush};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::spawn_blocking;
 
@@ -35,6 +37,7 @@ pub(super) async fn ask_person(
 fn ask(ticket: &str, approvals: &PendingApprovals) -> io::Result<()> {
     let question = approvals.question(ticket).map_err(io::Error::other)?;
     let mut terminal = OpenOptions::new().read(true).write(true).open(TERMINAL)?;
+    forget_typed(&terminal)?;
     terminal.write_all(words(&question).as_bytes())?;
     let mut said = String::new();
     BufReader::new(Read::take(&terminal, ANSWER_LIMIT)).read_line(&mut said)?;
@@ -44,6 +47,11 @@ fn ask(ticket: &str, approvals: &PendingApprovals) -> io::Result<()> {
         approvals.revoke(ticket)
     };
     decided.map(drop).map_err(io::Error::other)
+}
+
+/// Throws away what was typed before a question: it cannot be the answer to what nobody had read.
+pub(crate) fn forget_typed(terminal: impl AsFd) -> io::Result<()> {
+    Ok(tcflush(terminal, QueueSelector::IFlush)?)
 }
 
 fn words(question: &Approval) -> String {

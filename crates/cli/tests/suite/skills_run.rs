@@ -132,7 +132,7 @@ fn what_is_missing_is_said_once_with_how_to_give_it() {
     assert_eq!(message.matches("row_number").count(), 1, "{message}");
     assert_eq!(
         refused["hint"],
-        "give `row_number` a value: --input row_number=VALUE"
+        "give `row_number` a value: add --input NAME=VALUE, or --vars with compile-artifact"
     );
     // The last part of an id is not an id, but leads to it.
     let refused = json_of(&bench.skill("pick-row", &[]));

@@ -1,7 +1,7 @@
 //! A run that waits for a person: nothing is sent before the decision, and once after it.
 
-use std::io::Write as _;
-use std::process::{Child, Command, Output, Stdio};
+use std::io::{Read as _, Write as _};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
@@ -20,13 +20,13 @@ const PARKED: [&str; 6] = [
 ];
 
 /// A phone whose keys are a person's to approve.
-struct Careful {
-    bench: Bench,
+pub(super) struct Careful {
+    pub(super) bench: Bench,
     before: u64,
 }
 
 impl Careful {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let bench = Bench::start();
         let path = bench.adb.home().join("profile.toml");
         std::fs::write(path, profile(&["navigate"], "confirm")).unwrap();
@@ -35,13 +35,13 @@ impl Careful {
     }
 
     /// A run that waits for a person.
-    fn park(&self) -> Child {
+    pub(super) fn park(&self) -> Child {
         let mut command = self.bench.adb.command(&PARKED);
         command.stdout(Stdio::piped()).spawn().unwrap()
     }
 
     /// The id of what waits.
-    fn ticket(&self) -> String {
+    pub(super) fn ticket(&self) -> String {
         let patiently = Deadline::after(Duration::from_mins(1));
         loop {
             if let Some(id) = self.pending()[0]["id"].as_str() {
@@ -56,7 +56,7 @@ impl Careful {
     }
 
     /// How many keys the phone says that it was sent.
-    fn keys(&self) -> usize {
+    pub(super) fn keys(&self) -> usize {
         let entries = self.bench.since(self.before);
         let is_key = |entry: &&Value| entry["event"]["input"]["kind"] == "keys";
         entries.iter().filter(is_key).count()
@@ -124,31 +124,96 @@ fn interrupted_or_killed_it_leaves_the_phone_free() {
 fn a_person_at_the_terminal_is_asked() {
     for (said, exit, keys) in [("y\n", 0, 1), ("n\n", 7, 0)] {
         let careful = Careful::start();
-        let command = format!(
-            "{} press home --profile profile.toml",
-            env!("CARGO_BIN_EXE_clawperator")
-        );
+        let mut person = careful.person(&["press", "home", "--profile", "profile.toml"]);
+        person.types("go\n");
+        let shown = person.read_question();
+        assert_eq!(careful.keys(), 0, "{shown}");
+        person.types(said);
+        assert_eq!(person.leaves(), Some(exit), "{shown}");
+        assert_eq!(careful.keys(), keys, "{shown}");
+    }
+}
+
+#[test]
+fn what_was_typed_before_a_question_does_not_answer_it() {
+    let careful = Careful::start();
+    let mut person = careful.person(&["press", "home", "--profile", "profile.toml"]);
+    person.types("go\ny\ny\n");
+    person.read_question();
+    person.types("n\n");
+    assert_eq!(person.leaves(), Some(7));
+    assert_eq!(careful.keys(), 0);
+    // The same where somebody approves what is open.
+    let refused =
+        careful
+            .bench
+            .adb
+            .clawperator(&["press", "home", "--profile", "profile.toml", "--no-park"]);
+    assert_eq!(refused.exit, 7, "{}", refused.stdout);
+    let ticket = careful.ticket();
+    let mut person = careful.person(&["approve", &ticket]);
+    person.types("go\ny\n");
+    person.read_question();
+    person.types("n\n");
+    assert_eq!(person.leaves(), Some(7));
+    let list = json_of(&careful.bench.adb.clawperator(&["approvals"]));
+    assert_eq!(list["approvals"][0]["state"], "asked", "{list}");
+}
+
+/// Somebody at a terminal of its own.
+struct Person {
+    terminal: Child,
+    keyboard: ChildStdin,
+}
+
+impl Person {
+    /// Reads up to the question.
+    fn read_question(&mut self) -> String {
+        let screen = self.terminal.stdout.as_mut().unwrap();
+        let mut shown = Vec::new();
+        while !shown.ends_with(b"Approve? [y/N] ") {
+            let mut byte = [0];
+            screen.read_exact(&mut byte).unwrap_or_else(|error| {
+                panic!("{error} after {}", String::from_utf8_lossy(&shown))
+            });
+            shown.extend(byte);
+        }
+        String::from_utf8_lossy(&shown).into_owned()
+    }
+
+    fn types(&mut self, text: &str) {
+        self.keyboard.write_all(text.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// How the command ended.
+    fn leaves(mut self) -> Option<i32> {
+        let mut rest = Vec::new();
+        let screen = self.terminal.stdout.as_mut().unwrap();
+        screen.read_to_end(&mut rest).unwrap();
+        self.terminal.wait().unwrap().code()
+    }
+}
+
+impl Careful {
+    /// Runs a command on a terminal.
+    fn person(&self, words: &[&str]) -> Person {
+        // It begins when a line is typed: what is typed with that line is there before the program is.
+        let program = env!("CARGO_BIN_EXE_clawperator");
+        let command = format!("read -r go; exec {program} {}", words.join(" "));
         // It gives the program a terminal, and passes on what is written to it.
         let mut terminal = Command::new("script")
             .args(["-qec", &command, "/dev/null"])
             .env_clear()
-            .envs(careful.bench.adb.environment())
+            .envs(self.bench.adb.environment())
             .env("PATH", "/usr/bin:/bin")
             .env("TERM", "dumb")
-            .current_dir(careful.bench.adb.home())
+            .current_dir(self.bench.adb.home())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        careful.ticket();
-        assert_eq!(careful.keys(), 0);
-        let mut keyboard = terminal.stdin.take().unwrap();
-        keyboard.write_all(said.as_bytes()).unwrap();
-        let output = terminal.wait_with_output().unwrap();
-        drop(keyboard);
-        let shown = String::from_utf8_lossy(&output.stdout);
-        assert!(shown.contains("Approve? [y/N]"), "{shown}");
-        assert_eq!(output.status.code(), Some(exit), "{shown}");
-        assert_eq!(careful.keys(), keys, "{shown}");
+        let keyboard = terminal.stdin.take().unwrap();
+        Person { terminal, keyboard }
     }
 }
