@@ -180,7 +180,10 @@ impl Connection {
         }
     }
 
-    async fn read_array<const N: usize>(&self, operation: &'static str) -> Result<[u8; N]> {
+    pub(crate) async fn read_array<const N: usize>(
+        &self,
+        operation: &'static str,
+    ) -> Result<[u8; N]> {
         let mut array = [0; N];
         self.read_exact(operation, &mut array).await?;
         Ok(array)

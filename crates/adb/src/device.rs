@@ -1,6 +1,7 @@
 //! One device of a server.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::OnceCell;
 
@@ -22,6 +23,8 @@ struct Inner {
     server: Server,
     serial: String,
     features: OnceCell<Features>,
+    /// The number of the connection by which the device was reached first; 0 before that, which no server gives.
+    transport: AtomicU64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,7 @@ impl DeviceHandle {
                 server,
                 serial: serial.to_owned(),
                 features: OnceCell::new(),
+                transport: AtomicU64::new(0),
             }),
         })
     }
@@ -70,6 +74,25 @@ impl DeviceHandle {
     #[must_use]
     pub fn server(&self) -> &Server {
         &self.inner.server
+    }
+
+    /// Goes on with the connection by which another handle has reached the device: whoever asks for this has made sure
+    /// that it is the same one.
+    pub fn follow(&self, other: &Self) {
+        let transport = other.inner.transport.load(Ordering::Relaxed);
+        self.inner.transport.store(transport, Ordering::Relaxed);
+    }
+
+    /// Takes the first connection for the device's own, and refuses any other.
+    pub(crate) fn expect_transport(&self, number: u64) -> Result<()> {
+        let first = &self.inner.transport;
+        match first.compare_exchange(0, number, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => Ok(()),
+            Err(known) if known == number => Ok(()),
+            Err(_) => Err(AdbError::DeviceReplaced {
+                serial: self.serial().to_owned(),
+            }),
+        }
     }
 
     /// The features of the device's adbd.

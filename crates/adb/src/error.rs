@@ -45,6 +45,12 @@ pub enum AdbError {
         /// The serial number that was asked for.
         serial: String,
     },
+    /// The device was connected again since it was first reached, and whether it is the same one is not known.
+    #[error("device `{serial}` was connected again; it may be another one")]
+    DeviceReplaced {
+        /// The serial number that it has.
+        serial: String,
+    },
     /// The device is connected and cannot be used in its state.
     #[error("device `{serial}` is {state}")]
     DeviceOffline {
@@ -156,7 +162,7 @@ impl AdbError {
             }
             Self::NoDevices => ErrorCode::NoDevices,
             Self::MultipleDevices => ErrorCode::MultipleDevicesDeviceIdRequired,
-            Self::DeviceNotFound { .. } => ErrorCode::DeviceNotFound,
+            Self::DeviceNotFound { .. } | Self::DeviceReplaced { .. } => ErrorCode::DeviceNotFound,
             Self::DeviceOffline { .. } => ErrorCode::DeviceOffline,
             Self::DeviceUnauthorized { .. } => ErrorCode::DeviceUnauthorized,
             Self::Timeout { .. } | Self::Busy { .. } => ErrorCode::DeviceTimeout,

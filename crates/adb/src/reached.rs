@@ -3,8 +3,11 @@
 use crate::connection::Connection;
 use crate::deadline::Deadline;
 use crate::device::DeviceHandle;
-use crate::error::Result;
+use crate::error::{AdbError, Result};
 use crate::shell::{OPERATION, Shell, ShellCommand, ShellProtocol, service};
+
+/// How servers call a request that they do not know.
+const UNKNOWN: &str = "unknown host service";
 
 /// A connection on which the server has chosen the device, and nothing was asked of the device yet.
 ///
@@ -30,13 +33,31 @@ impl DeviceHandle {
         deadline: Deadline,
     ) -> Result<Reached> {
         let connection = self.server().connect(operation, deadline).await?;
-        let transport = format!("host:transport:{}", self.serial());
-        let chosen = connection.request(operation, self.serial(), transport.as_bytes());
-        deadline.run(operation, chosen).await?;
+        deadline
+            .run(operation, self.choose(operation, &connection))
+            .await?;
         Ok(Reached {
             connection,
             serial: self.serial().to_owned(),
         })
+    }
+
+    /// Has the server choose the device by its serial number, and say by which connection it has that now. A serial
+    /// number may be an address or a port, and what is connected there later may be another phone.
+    async fn choose(&self, operation: &'static str, connection: &Connection) -> Result<()> {
+        let chosen = format!("host:tport:serial:{}", self.serial());
+        let asked = connection.request(operation, self.serial(), chosen.as_bytes());
+        asked.await.map_err(|error| match error {
+            AdbError::ServiceRefused { message, .. } if message.starts_with(UNKNOWN) => {
+                AdbError::ServiceRefused {
+                    service: operation.to_owned(),
+                    message: "the adb server is older than version 29".to_owned(),
+                }
+            }
+            error => error,
+        })?;
+        let number = connection.read_array::<8>(operation).await?;
+        self.expect_transport(u64::from_le_bytes(number))
     }
 }
 

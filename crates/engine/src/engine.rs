@@ -157,10 +157,7 @@ impl Engine {
                 message: format!("the phone did not identify itself within {} ms", limit.as_millis()),
             }),
         };
-        let identity = identity.map_err(|error| {
-            let message = format!("{}; nothing was done to the phone", error.message);
-            Failure::new(error.code, message).with_recovery()
-        })?;
+        let identity = identity.map_err(|error| gone(&error))?;
         Ok(Phone::new(self.device.serial(), identity))
     }
 
@@ -178,6 +175,20 @@ impl Engine {
                 Err(verdict) => parking.decide(verdict, None, waited).await?,
             }
         }
+    }
+
+    /// Makes sure of the phone after a wait for a person, which takes minutes in which another phone may get the name,
+    /// and lets pass what a run before this one may have left under way.
+    async fn ready(&self, lock: &dyn PhoneHold, clock: &RunClock) -> Result<(), Failure> {
+        if !clock.parked().is_zero() {
+            let same = self.device.confirm_identity(IDENTITY_LIMIT).await;
+            same.map_err(|error| gone(&error))?;
+        }
+        if lock.was_left_behind() {
+            let over = self.parts.clock.now().plus(LONGEST_ACT);
+            self.parts.clock.sleep_until(over).await;
+        }
+        Ok(())
     }
 
     /// Locks the phone, under the name that others are told.
@@ -255,12 +266,10 @@ impl Executor for Engine {
                 return Err(refused(verdict));
             }
         };
-        if lock.was_left_behind() {
-            let over = self.parts.clock.now().plus(LONGEST_ACT);
-            tokio::select! {
-                () = self.parts.clock.sleep_until(over) => {}
-                () = &mut cancel => return Err(cancelled_before(timeout)),
-            }
+        tokio::select! {
+            biased;
+            ready = self.ready(&*lock, &clock) => ready?,
+            () = &mut cancel => return Err(cancelled_before(timeout)),
         }
         let started = clock.now();
         let progress = Progress::default();
@@ -383,6 +392,12 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
             step.action_type != ActionType::WaitForNode.name()
                 && step.get(DataKey::Error) == Some(unknown)
         })
+}
+
+/// The failure where the phone does not say which one it is, or is another.
+fn gone(error: &Unavailable) -> Failure {
+    let message = format!("{}; nothing was done to the phone", error.message);
+    Failure::new(error.code, message).with_recovery()
 }
 
 pub(crate) fn refused(verdict: Verdict) -> Failure {

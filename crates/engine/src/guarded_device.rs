@@ -54,6 +54,11 @@ impl ReadOnlyDevice {
         self.0.identity(within).await
     }
 
+    /// See [`Device::confirm_identity`].
+    pub async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
+        self.0.confirm_identity(within).await
+    }
+
     /// See [`Device::capabilities`].
     #[must_use]
     pub fn capabilities(&self) -> Capabilities {

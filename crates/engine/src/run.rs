@@ -229,6 +229,10 @@ impl<'a> Run<'a> {
             let waited = self.clock.parked().saturating_sub(self.parked_before);
             let step = step_name(self.index, action);
             let decided = self.parking().decide(verdict, Some(step), waited).await;
+            if decided.is_ok() {
+                let same = self.device.confirm_identity(within).await;
+                same.map_err(|away| Attempt::Stop(StepError::new(away.code, away.message)))?;
+            }
             match decided {
                 Err(verdict) => return Err(Attempt::Stop(refused(verdict))),
                 Ok(()) if intent.is_of_a_screen() => return Err(Attempt::Approved(refused(asked))),

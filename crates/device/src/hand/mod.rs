@@ -41,6 +41,12 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// whoever is not known must not be taken for somebody else.
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable>;
 
+    /// Asks again which phone it is, and refuses it where it is another one. Long waits and lost connections come before
+    /// this, so that what was judged on one phone is not done on another.
+    async fn confirm_identity(&self, _within: Duration) -> Result<(), Unavailable> {
+        Ok(())
+    }
+
     /// What this driver can do.
     fn capabilities(&self) -> Capabilities;
 

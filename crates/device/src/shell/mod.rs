@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::ErrorCode;
 use tokio::sync::OnceCell;
 
 use self::answer::unavailable;
@@ -64,6 +65,14 @@ impl ShellDevice {
             wants_size_ahead: Arc::default(),
             size_ahead: Arc::default(),
         }
+    }
+
+    /// Whether a phone that was not there, or that was connected again, answers after all and is the same one.
+    async fn is_back(&self, away: &Unavailable, within: Duration) -> Result<bool, Unavailable> {
+        if away.code != ErrorCode::DeviceNotFound || self.identity.get().is_none() {
+            return Ok(false);
+        }
+        self.confirm_identity(within).await.map(|()| true)
     }
 
     fn ahead(&self) -> MutexGuard<'_, Option<DisplayAhead>> {
@@ -107,16 +116,59 @@ impl Device for ShellDevice {
         }
     }
 
+    /// adb's name for a phone may be an address or a port, which another phone may have a minute later.
+    async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
+        let Some(known) = self.identity.get() else {
+            return Ok(());
+        };
+        let serial = self.handle.serial();
+        let now = self
+            .handle
+            .server()
+            .device(serial)
+            .map_err(|error| Unavailable {
+                code: error.code(),
+                message: error.to_string(),
+            })?;
+        let identity = probe::identity::read(&now, Deadline::after(within)).await;
+        if identity.map_err(|error| unavailable(&error))? != *known {
+            return Err(Unavailable {
+                code: ErrorCode::DeviceNotFound,
+                message: format!("`{serial}` is another phone now, or was started again"),
+            });
+        }
+        self.handle.follow(&now);
+        Ok(())
+    }
+
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        read::observe(&self.handle, &self.last_dump, view, within).await
+        let seen = read::observe(&self.handle, &self.last_dump, view, within).await;
+        match &seen {
+            Err(ObserveError::Unavailable(away)) if self.is_back(away, within).await? => {
+                read::observe(&self.handle, &self.last_dump, view, within).await
+            }
+            _ => seen,
+        }
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
-        read::front(&self.handle, within).await
+        let front = read::front(&self.handle, within).await;
+        match &front {
+            Err(away) if self.is_back(away, within).await? => {
+                read::front(&self.handle, within).await
+            }
+            _ => front,
+        }
     }
 
     async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
-        read::condition(&self.handle, within).await
+        let condition = read::condition(&self.handle, within).await;
+        match &condition {
+            Err(away) if self.is_back(away, within).await? => {
+                read::condition(&self.handle, within).await
+            }
+            _ => condition,
+        }
     }
 
     async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {

@@ -5,6 +5,7 @@ mod asking;
 mod fixing;
 mod parking;
 mod surfaces;
+mod swapped;
 mod traps;
 
 use clawperator_contract::Capability;
@@ -81,6 +82,13 @@ impl Bench {
             .phone
             .control(&json!({ "do": "journal", "after": number }));
         journal["journal"]["entries"].as_array().unwrap().clone()
+    }
+
+    /// How many touches and keys reached the phone since.
+    fn inputs_since(&self, number: u64) -> usize {
+        let entries = self.since(number);
+        let is_input = |entry: &&Value| !entry["event"]["input"].is_null();
+        entries.iter().filter(is_input).count()
     }
 
     fn run(&self, profile: &str, args: &[String]) -> Ran {

@@ -94,8 +94,8 @@ impl Fake {
 async fn serve(mut socket: TcpStream, state: &Mutex<State>) -> io::Result<()> {
     loop {
         let request = read_request(&mut socket).await?;
-        if request == format!("host:transport:{SERIAL}") {
-            socket.write_all(b"OKAY").await?;
+        if request == format!("host:tport:serial:{SERIAL}") {
+            socket.write_all(b"OKAY\x01\0\0\0\0\0\0\0").await?;
         } else if request == format!("host-serial:{SERIAL}:features") {
             return socket.write_all(b"OKAY000cshell_v2,cmd").await;
         } else if let Some(line) = request.strip_prefix("shell,v2,raw:") {

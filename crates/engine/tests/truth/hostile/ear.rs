@@ -94,8 +94,8 @@ impl Ear {
 async fn serve(mut socket: TcpStream, shell: &Shell) -> io::Result<()> {
     loop {
         let request = read_request(&mut socket).await?;
-        if request == format!("host:transport:{SERIAL}").as_bytes() {
-            socket.write_all(b"OKAY").await?;
+        if request == format!("host:tport:serial:{SERIAL}").as_bytes() {
+            socket.write_all(b"OKAY\x01\0\0\0\0\0\0\0").await?;
         } else if request == format!("host-serial:{SERIAL}:features").as_bytes() {
             return socket.write_all(b"OKAY000cshell_v2,cmd").await;
         } else if let Some(line) = request.strip_prefix(b"shell,v2,raw:") {

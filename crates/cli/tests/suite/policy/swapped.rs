@@ -1,0 +1,88 @@
+//! Another phone gets the name of the one that a run is on: it is not touched. The same phone, connected again, is.
+
+use std::process::{Child, Stdio};
+
+use serde_json::json;
+
+use super::super::private_adb::Phones;
+use super::parking::Careful;
+use super::{Bench, SCENE};
+
+/// Ends the phone, and starts another one in its place.
+fn swap(bench: &mut Bench) {
+    let serial = bench.phone.serial(0).to_owned();
+    let port = serial.rsplit(':').next().unwrap().to_owned();
+    bench.phone.end("TERM");
+    bench.phone = Phones::start(&bench.adb, &["--scene", SCENE, "--port", &port]);
+    assert_eq!(bench.phone.serial(0), serial);
+    bench.show();
+}
+
+fn approve(careful: &Careful, ticket: &str) {
+    let ran = careful.bench.adb.clawperator(&["approve", ticket, "--yes"]);
+    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+}
+
+fn ends_with(code: &str, exit: i32, child: Child) {
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains(code), "{said}");
+    assert_eq!(output.status.code(), Some(exit), "{said}");
+}
+
+#[test]
+fn an_approval_is_not_used_on_another_phone_of_the_same_name() {
+    let mut careful = Careful::start();
+    let parked = careful.park();
+    let ticket = careful.ticket();
+    swap(&mut careful.bench);
+    let before = careful.bench.last();
+    approve(&careful, &ticket);
+    ends_with("DEVICE_NOT_FOUND", 3, parked);
+    assert_eq!(careful.bench.inputs_since(before), 0);
+}
+
+#[test]
+fn a_run_does_not_go_on_with_another_phone() {
+    let mut bench = Bench::start();
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 60000,
+        "actions": [
+            { "id": "wait", "type": "wait_for_node", "params": { "matcher": { "textEquals": "not there" }, "timeoutMs": 30000 } },
+            { "id": "press", "type": "press_key", "params": { "key": "home" } },
+        ],
+    });
+    let words = ["exec", "--payload", &payload.to_string(), "--json"];
+    let running = bench
+        .adb
+        .command(&words)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let looks = || {
+        let requests = bench.phone.control(&json!({ "do": "requests" }));
+        requests.to_string().matches("uiautomator").count()
+    };
+    while looks() < 2 {
+        std::thread::yield_now();
+    }
+    swap(&mut bench);
+    let before = bench.last();
+    ends_with("DEVICE_NOT_FOUND", 3, running);
+    assert_eq!(bench.inputs_since(before), 0);
+}
+
+#[test]
+fn a_phone_that_was_connected_again_is_still_the_same() {
+    let careful = Careful::start();
+    let parked = careful.park();
+    let ticket = careful.ticket();
+    let serial = careful.bench.phone.serial(0);
+    careful.bench.adb.adb(&["disconnect", serial]);
+    careful.bench.adb.adb(&["connect", serial]);
+    careful.bench.adb.until(serial, "device");
+    assert_eq!(careful.keys(), 0);
+    approve(&careful, &ticket);
+    ends_with("success", 0, parked);
+    assert_eq!(careful.keys(), 1);
+}
