@@ -118,8 +118,8 @@ impl<'t> JsonText<'t> {
         let bytes = self.text.as_bytes();
         let offset = offset.min(bytes.len());
         let Mark { offset: from, at } = self.mark.get();
-        let between = bytes.get(from.min(offset)..from.max(offset));
-        let between = between.unwrap_or_default();
+        let between = bytes.split_at(from.max(offset)).0;
+        let between = between.split_at(from.min(offset)).1;
         let breaks = between.split(|byte| *byte == b'\n').count() - 1;
         let at = if breaks == 0 {
             let moved = characters(between);
@@ -130,10 +130,10 @@ impl<'t> JsonText<'t> {
             };
             Position::new(at.line, column)
         } else {
-            let before = bytes.get(..offset).unwrap_or_default();
+            let before = bytes.split_at(offset).0;
             let start = before.iter().rposition(|byte| *byte == b'\n');
-            let line = before.get(start.map_or(0, |at| at + 1)..);
-            let column = characters(line.unwrap_or_default()) + 1;
+            let line = before.split_at(start.map_or(0, |at| at + 1)).1;
+            let column = characters(line) + 1;
             let number = if offset < from {
                 at.line.saturating_sub(breaks)
             } else {
@@ -156,14 +156,16 @@ impl<'t> JsonText<'t> {
 
     fn error(&self, error: &Error, base: usize) -> JsonError {
         // Lines and columns are counted from where the reading began, columns in bytes.
-        let piece = self.text.get(base..).unwrap_or_default();
+        let piece = self.text.split_at(base).1;
         let line_start: usize = piece
             .split_inclusive('\n')
             .take(error.line().saturating_sub(1))
             .map(str::len)
             .sum();
         let words = error.to_string();
-        let reason = words.split(" at line ").next().unwrap_or_default();
+        let reason = words
+            .split_once(" at line ")
+            .map_or(&*words, |(reason, _)| reason);
         JsonError {
             offset: base + line_start + error.column().saturating_sub(1),
             is_end: error.is_eof(),

@@ -88,15 +88,15 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut searched = 0;
     while let Some(found) = rest.get(searched..).and_then(|tail| tail.find("{{")) {
         let open = searched + found;
-        let inside = rest.get(open + 2..).unwrap_or_default();
+        let inside = rest.split_at(open + 2).1;
         let length = inside
             .bytes()
             .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
             .count();
-        let (name, behind) = inside.split_at_checked(length).unwrap_or((inside, ""));
+        let (name, behind) = inside.split_at(length);
         match behind.strip_prefix("}}") {
             Some(behind) if !name.is_empty() => {
-                let before = rest.get(..open).unwrap_or_default();
+                let before = rest.split_at(open).0;
                 if !before.is_empty() {
                     pieces.push(Piece::Text(before));
                 }

@@ -267,7 +267,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Unreadable> {
         return Err(Unreadable::TooLarge(bytes.len()));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        let sound = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let sound = bytes.split_at(error.valid_up_to()).0;
         let line = sound.split(|byte| *byte == b'\n').count();
         Unreadable::NotText(Position::new(line, 1))
     })?;

@@ -55,6 +55,7 @@ pub(crate) fn split<'t>(text: &'t str, report: &Report<'_>) -> Parts<'t> {
 fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t>>, Piece<'t>) {
     let whole = Piece { text, line: 1 };
     let mut lines = text.split_inclusive('\n');
+    // An empty file has no line at all.
     let opening = lines.next().unwrap_or_default();
     if opening.trim_end() != "---" {
         report.add(
@@ -71,8 +72,8 @@ fn split_frontmatter<'t>(text: &'t str, report: &Report<'_>) -> (Option<Piece<'t
     for (line, next) in (2..).zip(lines) {
         let after = end + next.len();
         if matches!(next.trim_end(), "---" | "...") {
-            let fields = text.get(start..end).unwrap_or_default();
-            let body = text.get(after..).unwrap_or_default();
+            let fields = text.split_at(end).0.split_at(start).1;
+            let body = text.split_at(after).1;
             return (
                 Some(Piece {
                     text: fields,
@@ -144,6 +145,7 @@ fn steps<'t>(body: Piece<'t>, report: &Report<'_>) -> Vec<Piece<'t>> {
                 containers = containers.saturating_sub(1);
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                // A fence may name no language.
                 let language = info.split_whitespace().next().unwrap_or_default();
                 if let Some(open) = &mut section
                     && language.eq_ignore_ascii_case("yaml")
@@ -231,15 +233,15 @@ fn block<'t>(
     if start.column != 1 {
         return Err("a step's block must not be indented".to_owned());
     }
-    let whole = body.text.get(range).unwrap_or_default();
+    let whole = body.text.split_at(range.end).0.split_at(range.start).1;
     let fence: String = whole
         .chars()
         .take_while(|character| matches!(character, '`' | '~'))
         .collect();
     let opening = whole.find('\n').map_or(whole.len(), |end| end + 1);
-    let inside = whole.get(opening..).unwrap_or_default();
+    let inside = whole.split_at(opening).1;
     let last = inside.trim_end().rfind('\n').map_or(0, |end| end + 1);
-    let (content, closing) = inside.split_at_checked(last).unwrap_or((inside, ""));
+    let (content, closing) = inside.split_at(last);
     if !closing.trim().starts_with(fence.as_str()) {
         return Err(format!(
             "this block is not closed; its last line is `{}`",
@@ -269,10 +271,9 @@ impl Lines {
     }
 
     fn position(&self, byte: usize) -> Position {
-        let line = self
-            .starts
-            .partition_point(|start| *start <= byte)
-            .saturating_sub(1);
+        let begun = self.starts.partition_point(|start| *start <= byte);
+        let line = begun.saturating_sub(1);
+        // The first line begins at 0, which is not behind any byte.
         let start = self.starts.get(line).copied().unwrap_or_default();
         Position::new(self.first + line, byte.saturating_sub(start) + 1)
     }

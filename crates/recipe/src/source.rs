@@ -51,12 +51,13 @@ impl<'t> Source<'t> {
             .lines
             .get(at.line.saturating_sub(1))
             .copied()
+            // The place may be the end of the file, behind its last line.
             .unwrap_or_default();
         let start = line
             .char_indices()
             .nth(at.column.saturating_sub(1))
             .map_or(line.len(), |(start, _)| start);
-        excerpt(line.get(start..).unwrap_or_default().trim_end())
+        excerpt(line.split_at(start).1.trim_end())
     }
 }
 

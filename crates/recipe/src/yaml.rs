@@ -27,6 +27,7 @@ pub(crate) fn parse(
         rule,
         report,
     };
+    // Why reading stopped has been reported.
     reader.document().unwrap_or_default()
 }
 

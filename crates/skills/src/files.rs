@@ -86,6 +86,7 @@ pub(crate) fn read_file(path: &Path, file: &str, most: u64) -> Result<Vec<u8>, F
             "run the command again",
         ));
     }
+    // Only how much room is made before reading.
     let mut bytes = Vec::with_capacity(usize::try_from(known.len()).unwrap_or_default());
     opened
         .take(most.saturating_add(1))
@@ -260,7 +261,9 @@ fn wrong_kind(file: &str, is_link: bool) -> Finding {
 
 fn unreadable(file: &str, error: &io::Error) -> Finding {
     let words = error.to_string();
-    let reason = words.split(" (os error").next().unwrap_or_default();
+    let reason = words
+        .split_once(" (os error")
+        .map_or(&*words, |(reason, _)| reason);
     Finding::of_file(
         Code::Unreadable,
         file,

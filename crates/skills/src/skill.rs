@@ -44,8 +44,9 @@ impl SkillRecipe {
     /// The name on the command line: the file's, without folder and ending.
     #[must_use]
     pub fn name(&self) -> &str {
-        let file = self.path.rsplit('/').next().unwrap_or_default();
-        file.split(".recipe.").next().unwrap_or(file)
+        let path = self.path.as_str();
+        let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
+        file.split_once(".recipe.").map_or(file, |(name, _)| name)
     }
 }
 

@@ -126,9 +126,11 @@ impl Tree {
             .or_else(|| reach(self.nodes.iter().map(|node| node.bounds)));
         // A dump may tell the size without the bars while its nodes lie below them.
         let given = size.map(|(width, height)| {
+            // Nothing with area reaches nowhere.
             let (right, bottom) = reached.unwrap_or_default();
             (width.max(right), height.max(bottom))
         });
+        // Nobody says it and nothing has area: a screen without area.
         let (width, height) = told.or(given).or(reached).unwrap_or_default();
         self.screen = Bounds::new(0, 0, width, height);
     }

@@ -81,7 +81,10 @@ impl Family {
             return false;
         };
         let until = member.until.unwrap_or(self.passwords.len());
-        let inside = self.passwords.get(member.before..until);
+        let Some(inside) = self.passwords.get(member.before..until) else {
+            // Never show words that could not be compared.
+            return true;
+        };
         let first = member
             .password
             .and_then(|number| self.passwords.get(number));
@@ -90,7 +93,7 @@ impl Family {
                 .around
                 .and_then(|number| self.passwords.get(number))
         });
-        for password in inside.unwrap_or_default().iter().chain(around) {
+        for password in inside.iter().chain(around) {
             self.compared += words.len() + password.text.len();
             if self.compared > MOST_COMPARED || gives_away(words, &password.text) {
                 return true;

@@ -24,6 +24,7 @@ impl Tree {
             .windows()
             .iter()
             .find_map(|window| window.rotation)
+            // Upright, as the platform writes it.
             .unwrap_or_default();
         let mut xml = String::with_capacity(self.nodes.len() * USUAL_ELEMENT);
         // Writing to a string never fails.
@@ -35,11 +36,7 @@ impl Tree {
                 open.pop();
                 push_end(&mut xml, open.len());
             }
-            if !windows
-                .get(node.window_index())
-                .copied()
-                .unwrap_or_default()
-            {
+            if !node.is_in(&windows) {
                 continue;
             }
             push_start(&mut xml, node, open.len());
@@ -120,7 +117,7 @@ fn push_attribute(xml: &mut String, name: &str, value: &str) {
         let (plain, from_there) = rest.split_at(at);
         xml.push_str(plain);
         xml.push_str(reference);
-        rest = from_there.get(1..).unwrap_or_default();
+        rest = from_there.split_at(1).1;
     }
     xml.push_str(rest);
     xml.push('"');

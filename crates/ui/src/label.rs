@@ -65,6 +65,7 @@ impl<'t> Node<'t> {
             .filter(|words| !words.is_empty())
             .map(normalise_label)
             .find(|label| !label.is_empty())
+            // Nothing to say is an empty label.
             .unwrap_or_default()
     }
 }

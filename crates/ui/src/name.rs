@@ -62,6 +62,7 @@ impl<'t> Node<'t> {
             .into_iter()
             .find(|words| !words.trim().is_empty())
             .or_else(|| self.name())
+            // A node may say nothing.
             .unwrap_or_default()
     }
 }
@@ -176,7 +177,7 @@ impl OwnWords {
         !is_control(node)
             && self.lower.match_indices(&label).any(|(at, found)| {
                 let (before, rest) = self.lower.split_at(at);
-                let behind = rest.get(found.len()..).unwrap_or_default();
+                let behind = rest.split_at(found.len()).1;
                 // A label that is no word itself, such as a sign, needs no edge.
                 (is_end(before.chars().next_back()) || is_end(label.chars().next()))
                     && (is_end(behind.chars().next()) || is_end(label.chars().next_back()))
@@ -279,6 +280,6 @@ fn cut(name: Cow<'_, str>) -> Cow<'_, str> {
     let Some((end, _)) = name.char_indices().nth(MAX_MATCHER_VALUE_LENGTH) else {
         return name;
     };
-    let kept = name.get(..end).unwrap_or_default();
+    let kept = name.split_at(end).0;
     Cow::Owned(kept.trim_end().to_owned())
 }

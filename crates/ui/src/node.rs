@@ -127,7 +127,8 @@ impl<'t> Node<'t> {
     /// The name in the resource id: what stands behind the last slash; may be empty.
     #[must_use]
     pub fn id_name(self) -> &'t str {
-        self.data.resource_id.rsplit('/').next().unwrap_or_default()
+        let id = self.resource_id();
+        id.rsplit_once('/').map_or(id, |(_, name)| name)
     }
 
     /// The text; may be empty. What was typed into a password field is masked, each character. For an empty field this may be its hint: see [`Node::is_showing_hint`].
@@ -305,6 +306,11 @@ impl<'t> Node<'t> {
     #[must_use]
     pub const fn window_index(self) -> usize {
         self.data.window as usize
+    }
+
+    /// Whether its window is one of those that [`Tree::windows_in`] says yes to.
+    pub(crate) fn is_in(self, windows: &[bool]) -> bool {
+        windows.get(self.window_index()) == Some(&true)
     }
 
     #[must_use]

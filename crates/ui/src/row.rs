@@ -300,6 +300,7 @@ impl<'t> Node<'t> {
     /// The labels in an ancestor that are no other control's, each once.
     pub(crate) fn plain_labels_in(self, ancestor: Self) -> Vec<Cow<'t, str>> {
         let row = self.row_of(ancestor, self.labels_in(ancestor));
+        // No row, no labels in it.
         row.map(|row| row.plain).unwrap_or_default()
     }
 

@@ -19,11 +19,7 @@ impl Tree {
         let windows = self.windows_in(Window::App);
         let mut hash = Fnv::default();
         for node in self.nodes() {
-            let is_in = windows
-                .get(node.window_index())
-                .copied()
-                .unwrap_or_default();
-            if is_in && node.visible_bounds().is_some() {
+            if node.is_in(&windows) && node.visible_bounds().is_some() {
                 hash.node(node);
             }
         }

@@ -98,8 +98,8 @@ impl Tree {
         let labelled = &self.names.labelled;
         let start = labelled.partition_point(|id| id.0 < range.start);
         labelled
-            .get(start..)
-            .unwrap_or_default()
+            .split_at(start)
+            .1
             .iter()
             .take_while(move |id| id.0 < range.end)
             .filter_map(|id| self.get(*id))
@@ -110,8 +110,8 @@ impl Tree {
         let nameless = &self.names.nameless;
         let start = nameless.partition_point(|id| id.0 < range.start);
         nameless
-            .get(start..)
-            .unwrap_or_default()
+            .split_at(start)
+            .1
             .iter()
             .take_while(move |id| id.0 < range.end)
             .filter_map(|id| self.get(*id))

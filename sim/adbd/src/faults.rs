@@ -152,6 +152,7 @@ impl TransportFaults {
             .filter(|(prefix, _)| name.starts_with(prefix.as_bytes()))
             .max_by_key(|(prefix, _)| prefix.len())
             .map(|(_, fault)| *fault)
+            // The default has no fault.
             .unwrap_or_default()
     }
 
@@ -212,6 +213,7 @@ impl TransportFaults {
             left => Some(left - wanted),
         });
         match before {
+            // No more than was wanted, which is a length.
             Ok(left) if left <= wanted => {
                 Spent::CutAfter(usize::try_from(left).unwrap_or(usize::MAX))
             }

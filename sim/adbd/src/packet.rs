@@ -165,7 +165,7 @@ pub fn decode(buffer: &mut BytesMut, rules: Rules) -> Result<Decoded, Malformed>
             max: rules.max_payload,
         });
     }
-    let whole = HEADER_LEN.saturating_add(usize::try_from(length).unwrap_or(usize::MAX));
+    let whole = HEADER_LEN.saturating_add(length as usize);
     if buffer.len() < whole {
         return Ok(Decoded::Needs(whole));
     }
@@ -193,6 +193,13 @@ pub fn decode(buffer: &mut BytesMut, rules: Rules) -> Result<Decoded, Malformed>
 }
 
 /// Appends a packet's header to a buffer. The payload follows it on the wire.
+///
+/// # Panics
+/// For a payload of 4 GB or more, which no length of the protocol can say.
+#[expect(
+    clippy::expect_used,
+    reason = "a stream cuts what it sends to the agreed length; a wrong one would shift every packet after it"
+)]
 pub fn encode_header(packet: &Packet, rule: Checksum, buffer: &mut impl BufMut) {
     let code = packet.command.code();
     let sum = match rule {
@@ -202,7 +209,7 @@ pub fn encode_header(packet: &Packet, rule: Checksum, buffer: &mut impl BufMut) 
     buffer.put_u32_le(code);
     buffer.put_u32_le(packet.arg0);
     buffer.put_u32_le(packet.arg1);
-    buffer.put_u32_le(u32::try_from(packet.payload.len()).unwrap_or(u32::MAX));
+    buffer.put_u32_le(u32::try_from(packet.payload.len()).expect("a payload of the agreed length"));
     buffer.put_u32_le(sum);
     buffer.put_u32_le(!code);
 }

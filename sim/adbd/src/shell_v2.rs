@@ -27,9 +27,13 @@ impl Id {
 }
 
 /// Appends a packet. What a command writes at once is far below the largest length.
+#[expect(
+    clippy::expect_used,
+    reason = "a wrong length would shift every packet after it"
+)]
 pub(crate) fn encode(id: Id, data: &[u8], buffer: &mut BytesMut) {
     buffer.put_u8(id.code());
-    buffer.put_u32_le(u32::try_from(data.len()).unwrap_or(u32::MAX));
+    buffer.put_u32_le(u32::try_from(data.len()).expect("less than 4 GB at once"));
     buffer.put_slice(data);
 }
 
@@ -61,7 +65,7 @@ impl Decoder {
                     return None;
                 }
                 let id = self.partial.get_u8();
-                let length = usize::try_from(self.partial.get_u32_le()).unwrap_or(usize::MAX);
+                let length = self.partial.get_u32_le() as usize;
                 self.partial = BytesMut::new();
                 self.packet = Some((id, length));
                 continue;

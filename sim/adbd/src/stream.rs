@@ -199,6 +199,7 @@ impl StreamSender {
     async fn send_chunk(&mut self, mut chunk: Bytes) -> Result<(), Closed> {
         let truncated = match self.left {
             Some(left) if left <= chunk.len() as u64 => {
+                // No more than the chunk's own length.
                 chunk.truncate(usize::try_from(left).unwrap_or(usize::MAX));
                 true
             }

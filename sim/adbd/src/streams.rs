@@ -56,7 +56,7 @@ impl Streams {
     }
 
     pub(crate) fn set_max_payload(&mut self, max_payload: u32) {
-        self.max_payload = usize::try_from(max_payload).unwrap_or(usize::MAX);
+        self.max_payload = max_payload as usize;
     }
 
     /// Waits for the next service to end. Dropping the future loses nothing.

@@ -125,6 +125,7 @@ pub(crate) async fn write_packets<W: AsyncWrite + Unpin>(
         {
             large = append(&packet, rules, &mut batch);
         }
+        // Most batches end without a large payload.
         for bytes in [batch.as_slice(), large.as_deref().unwrap_or_default()] {
             if let Err(error) = write_all(&mut socket, bytes, faults, counters).await {
                 return error;

@@ -312,5 +312,6 @@ fn read<T: DeserializeOwned>(answer: Result<(String, Vec<u8>), HostError>) -> Re
 }
 
 fn milliseconds(duration: Duration) -> u64 {
+    // Millions of years are enough.
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -38,12 +38,10 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             .map_or((path, None), |(table, name)| (table, Some(name)))
     });
     let Some((table, name)) = target else {
-        let authority = uri
-            .strip_prefix("content://")
-            .unwrap_or(uri)
-            .split('/')
-            .next()
-            .unwrap_or_default();
+        let path = uri.strip_prefix("content://").unwrap_or(uri);
+        let authority = path
+            .split_once('/')
+            .map_or(path, |(authority, _)| authority);
         let text = format!(
             "Error while accessing provider:{authority}\n\
              java.lang.IllegalStateException: Could not find provider: {authority}\n"
@@ -93,6 +91,7 @@ async fn on_settings(
                 .settings
                 .get(&namespace)
                 .cloned()
+                // A namespace in which nothing was ever put.
                 .unwrap_or_default();
             let mut text = String::new();
             let chosen = values
@@ -126,6 +125,7 @@ impl<'a> Request<'a> {
                     words.next();
                 }
                 "--bind" => {
+                    // A value that is missing is refused as an empty one is.
                     let binding = words.next().unwrap_or_default();
                     let parts = binding
                         .split_once(':')

@@ -16,7 +16,8 @@ pub(crate) fn letters(kind: &str, name: &str) -> String {
     let mut state = mixed(kind, name);
     let letter = |_| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let index = usize::try_from(state >> 26).unwrap_or(0);
+        // Six bits are 64 letters.
+        let index = (state >> 26) as usize;
         ALPHABET.get(index).map_or('A', |byte| char::from(*byte))
     };
     (0..22).map(letter).collect()

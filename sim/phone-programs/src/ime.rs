@@ -61,6 +61,7 @@ async fn list(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {
             let _ = writeln!(text, "{id}");
             continue;
         }
+        // `ime enable` takes only names that have both parts.
         let (package, class) = crate::component::unflatten(id).unwrap_or_default();
         let _ = writeln!(
             text,

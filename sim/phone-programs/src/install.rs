@@ -143,6 +143,7 @@ impl Program for Framed {
         if self.framework.phone.faults().has(Switch::FrameworkDown) && self.tool.dies_alone() {
             return call.fail("Killed\n", 137).await;
         }
+        // A program may be started without even its name.
         let arguments = words.get(1..).unwrap_or_default();
         match self.tool {
             Tool::Service(service) => cmd::to_service(&mut call, service, arguments).await,

@@ -68,7 +68,7 @@ impl<'a> Words<'a> {
 
     /// What was not taken.
     pub(crate) fn rest(&self) -> &'a [String] {
-        self.words.get(self.next..).unwrap_or_default()
+        self.words.split_at(self.next).1
     }
 }
 
@@ -276,7 +276,8 @@ fn redacted(uri: &str, release: Release) -> String {
 fn authority(scheme: &str, rest: &str) -> String {
     let mut text = format!("{scheme}:");
     if let Some(rest) = rest.strip_prefix("//") {
-        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let path = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let authority = rest.split_at(path).0;
         let host = authority.rsplit('@').next().unwrap_or(authority);
         let _ = write!(text, "//{host}/...");
     }

@@ -36,6 +36,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
                     .fail(format!("Unknown package {package} for userId 0\n"), 0)
                     .await;
             }
+            // None are the phone's own.
             let locales = locales.cloned().unwrap_or_default();
             insert(&mut call.phone().inner().app_locales, package, &locales);
             Ok(0)
@@ -52,6 +53,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
                 .app_locales
                 .get(package)
                 .cloned()
+                // An app has the phone's own until it gets others.
                 .unwrap_or_default();
             call.answer(
                 format!("Locales for {package} for user 0 are [{locales}]\n"),

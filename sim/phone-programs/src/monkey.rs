@@ -81,6 +81,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             .await;
     }
     let injected = events(call, &options, &target).await;
+    // A time of that length is only printed.
     let elapsed = 25
         + injected.saturating_mul(u64::try_from(options.throttle.as_millis()).unwrap_or(u64::MAX));
     let statistics =
@@ -158,8 +159,10 @@ async fn events(call: &Call<'_>, options: &Options, target: &(String, String)) -
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        let high = u16::try_from(state >> 48).unwrap_or(0);
-        f32::from(high) / 65_536.0 * f32::from(u16::try_from(below).unwrap_or(u16::MAX))
+        let [high, low, ..] = state.to_be_bytes();
+        // No display has that many pixels.
+        let below = f32::from(u16::try_from(below).unwrap_or(u16::MAX));
+        f32::from(u16::from_be_bytes([high, low])) / 65_536.0 * below
     };
     for _ in 1..options.count {
         let at = Point {
@@ -222,6 +225,7 @@ fn parse(arguments: &[String], said: &mut String) -> Result<Options, Wrong> {
                     value(said),
                     "delay (in milliseconds) to wait between events",
                 )?;
+                // A time that cannot be waited for is not waited for.
                 options.throttle =
                     Duration::try_from_secs_f64(milliseconds / 1_000.0).unwrap_or_default();
             }

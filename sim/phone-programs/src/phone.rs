@@ -196,6 +196,7 @@ impl PhoneState {
             .properties
             .get(name)
             .cloned()
+            // Android's properties are empty until they are set.
             .unwrap_or_default()
     }
 
@@ -358,7 +359,9 @@ impl Inner {
         if let Some(uid) = shared {
             return uid;
         }
-        let next = FIRST_APP_UID + u32::try_from(self.uids.len()).unwrap_or(0);
+        // No more than MAX_ENTRIES.
+        let next = u32::try_from(self.uids.len())
+            .map_or(u32::MAX, |known| FIRST_APP_UID.saturating_add(known));
         match self.uids.get(package) {
             Some(uid) => *uid,
             // Names that no package has are asked for too; they must not fill the table.

@@ -35,6 +35,7 @@ pub(crate) async fn getprop(call: &Call<'_>, arguments: &[String]) -> Result<Exi
         [name, rest @ ..] if rest.len() <= 1 => {
             let value = call.phone().property(name);
             let value = if value.is_empty() {
+                // `getprop` without a default prints an empty line.
                 rest.first().cloned().unwrap_or_default()
             } else {
                 value

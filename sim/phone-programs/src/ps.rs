@@ -94,17 +94,13 @@ pub(crate) async fn ps(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Cl
         None if options.full => FULL.map(ToOwned::to_owned).into(),
         None => DEFAULT.map(ToOwned::to_owned).into(),
     };
-    let Some(columns) = fields
+    let columns = fields
         .iter()
-        .map(|field| Column::of(field, call.release()))
-        .collect::<Option<Vec<_>>>()
-    else {
-        let bad = fields
-            .iter()
-            .find(|field| Column::of(field, call.release()).is_none())
-            .cloned()
-            .unwrap_or_default();
-        return call.fail(format!("ps: bad -o {bad}\n"), 1).await;
+        .map(|field| Column::of(field, call.release()).ok_or(field))
+        .collect::<Result<Vec<_>, _>>();
+    let columns = match columns {
+        Ok(columns) => columns,
+        Err(bad) => return call.fail(format!("ps: bad -o {bad}\n"), 1).await,
     };
     let mut text = String::new();
     if columns.iter().any(|column| !column.title.is_empty()) {
@@ -181,6 +177,7 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
             let mut value = || {
                 let glued = characters.as_str();
                 let value = if glued.is_empty() {
+                    // A value that is missing is refused as an empty one is.
                     words.next().unwrap_or_default()
                 } else {
                     glued

@@ -21,6 +21,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
     while let Some(option) = words.option() {
         match option {
             "-p" => png = true,
+            // A value that is missing is refused as an empty one is.
             "-d" => display = Some(words.next().unwrap_or_default()),
             other => match other.strip_prefix("-d") {
                 Some(id) if !id.is_empty() && !other.starts_with("--") => display = Some(id),

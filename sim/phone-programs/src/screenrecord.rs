@@ -18,6 +18,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
         let (name, glued) = option
             .split_once('=')
             .map_or((option, None), |(name, value)| (name, Some(value)));
+        // A value that is missing is refused as an empty one is.
         let mut value = || glued.or_else(|| words.next()).unwrap_or_default();
         match name {
             "--help" | "-h" => {

@@ -65,6 +65,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
                 .settings
                 .get(&namespace)
                 .cloned()
+                // A namespace in which nothing was ever put.
                 .unwrap_or_default();
             let mut text = String::new();
             for (key, value) in values {

@@ -133,5 +133,6 @@ impl ScreenClock {
 }
 
 fn nanoseconds(duration: Duration) -> u64 {
+    // Five hundred years are enough for a phone that is on.
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -100,12 +100,13 @@ impl<'a> Writer<'a> {
             seen = self.important(seen);
         }
         let mut open: Vec<u16> = Vec::new();
-        for (at, view) in seen.iter().enumerate() {
+        let mut rest = seen.as_slice();
+        while let Some((view, inner)) = rest.split_first() {
+            rest = inner;
             while open.last().is_some_and(|depth| *depth >= view.depth) {
                 open.pop();
                 self.out.push_str("</node>");
             }
-            let inner = seen.get(at + 1..).unwrap_or_default();
             let has_children = inner.first().is_some_and(|next| next.depth > view.depth);
             self.node(view, inner);
             if has_children {
@@ -201,6 +202,7 @@ impl<'a> Writer<'a> {
                     std::mem::replace(children, *children + 1)
                 });
                 kept.push(Seen {
+                    // A view is at most as deep as it was before.
                     depth: u16::try_from(depth).unwrap_or(u16::MAX),
                     index,
                     ..view

@@ -84,5 +84,15 @@ impl Rect {
 /// Pixels of a length in dp, rounded as the platform does.
 pub(crate) fn px(dp: i32, density: u32) -> i32 {
     let scaled = (i64::from(dp) * i64::from(density) + 80) / 160;
+    // Beyond every display.
     i32::try_from(scaled).unwrap_or(i32::MAX)
+}
+
+/// How many lines or windows there are, in the numbers that pixels are counted with.
+#[expect(
+    clippy::expect_used,
+    reason = "a page holds thousands of views and a text thousands of lines, not thousands of millions"
+)]
+pub(crate) fn count(things: usize) -> i32 {
+    i32::try_from(things).expect("fewer than two thousand million")
 }

@@ -154,6 +154,7 @@ async fn run_on(
         shutdown.await;
     }
     let within = options.connect.as_ref().map(|connect| connect.within);
+    // Without a server nothing is connected, and no time is needed.
     disconnect_all(&connected, within.unwrap_or_default()).await;
     if let Some(control) = control {
         control.stop().await;

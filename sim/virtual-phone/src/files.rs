@@ -143,6 +143,7 @@ fn stat(metadata: &Metadata) -> Stat {
 }
 
 fn seconds(time: SystemTime) -> u32 {
+    // The wire has 32 bits from 1970 on: what lies outside is told as the nearest it can say.
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
 }

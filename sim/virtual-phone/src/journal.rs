@@ -288,5 +288,6 @@ impl From<Happened> for JournalEvent {
 }
 
 pub(crate) fn milliseconds(duration: Duration) -> u64 {
+    // Millions of years are enough.
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

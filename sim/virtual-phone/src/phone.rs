@@ -133,6 +133,7 @@ impl VirtualPhone {
     pub fn journal_after(&self, number: u64) -> Journal {
         let body = self.0.body();
         let kept = body.stage.scripted().map(|screen| screen.history());
+        // Only a scripted screen keeps a history.
         Journal::after(number, kept.unwrap_or_default())
     }
 
@@ -240,8 +241,12 @@ impl Inner {
     }
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "releases are known ones, and a wrong number would choose wrong services"
+)]
 pub(crate) fn adb_release(release: Release) -> u8 {
-    u8::try_from(release.major()).unwrap_or(u8::MAX)
+    u8::try_from(release.major()).expect("a release of two digits")
 }
 
 fn too_small(builder: &PhoneBuilder, source: io::Error) -> PhoneError {

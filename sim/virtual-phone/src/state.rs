@@ -6,6 +6,8 @@ use clawperator_phone_screen::{ScreenState, Wakefulness, WindowKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::journal::milliseconds;
+
 /// What a phone is like at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PhoneStatus {
@@ -74,7 +76,7 @@ impl PhoneStatus {
             locked: state.keyguard,
             keyboard: state.keyboard_shown,
             battery: state.battery_level,
-            wall_clock_ms: u64::try_from(wall_clock.as_millis()).unwrap_or(u64::MAX),
+            wall_clock_ms: milliseconds(wall_clock),
         }
     }
 }

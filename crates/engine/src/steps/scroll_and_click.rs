@@ -6,7 +6,7 @@ use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use super::at_rest::{Wanted, at_rest, look};
 use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
-use super::scroll_until::{never_seen, outcome, press_failed};
+use super::scroll_until::{never_seen, outcome, press_failed, swipe_count};
 use super::scrolling::{Bounds, Manner, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
@@ -38,9 +38,10 @@ pub(crate) async fn perform(
         ),
         find_child: params.find_first_scrollable_child != Some(false),
     };
-    let max_swipes = params.max_swipes.as_ref().map_or(DEFAULT_SWIPES, |most| {
-        u32::try_from(most.effective()).unwrap_or(DEFAULT_SWIPES)
-    });
+    let max_swipes = params
+        .max_swipes
+        .as_ref()
+        .map_or(DEFAULT_SWIPES, |most| swipe_count(most.effective()));
     let click_type = params.click_type.unwrap_or(ClickType::Default);
     let bounds = Bounds {
         target: Some(&params.target),

@@ -40,7 +40,6 @@ pub(crate) async fn perform(
         ),
         find_child: params.find_first_scrollable_child != Some(false),
     };
-    let count = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
     let duration = params
         .max_duration_ms
         .as_ref()
@@ -56,12 +55,12 @@ pub(crate) async fn perform(
         max_scrolls: params
             .max_scrolls
             .as_ref()
-            .map_or(DEFAULT_SCROLLS, |most| count(most.get())),
+            .map_or(DEFAULT_SCROLLS, |most| swipe_count(most.get())),
         until: Some(run.clock().now().plus(millis(duration))),
         still: params
             .no_position_change_threshold
             .as_ref()
-            .map_or(STILL, |most| count(most.get())),
+            .map_or(STILL, |most| swipe_count(most.get())),
     };
     let described = |data: Data| {
         data.with(DataKey::Direction, direction_name(manner.direction))
@@ -133,6 +132,15 @@ pub(crate) fn outcome(scrolled: &Scrolled) -> Data {
         data.extend(found.data.clone());
     }
     data
+}
+
+/// A number of swipes as the loop counts them.
+#[expect(
+    clippy::expect_used,
+    reason = "the contract bounds every count; another number would scroll without end"
+)]
+pub(crate) fn swipe_count(value: i64) -> u32 {
+    u32::try_from(value).expect("a count within the contract's bounds")
 }
 
 /// The error of a target that was not seen on any of the screens.

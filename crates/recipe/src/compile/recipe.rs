@@ -205,6 +205,7 @@ fn step_cost(step: &Step, values: &Values<'_>, report: &Report<'_>) -> Cost {
     let number = |name: &str| integer_param(step, name, values, report);
     if action == StepAction::Sleep {
         return Cost {
+            // A sleep without a length has been reported, and nothing is compiled.
             ms: number("duration_ms").unwrap_or_default(),
             allowance_ms: 0,
         };

@@ -107,7 +107,10 @@ fn is_toggle(selector: &Selector) -> bool {
     let mut found = false;
     selector.walk(&mut |level| {
         found |= level.class.as_ref().is_some_and(|class| {
-            let name = class.value.rsplit(['.', '$']).next().unwrap_or_default();
+            let class = class.value.as_str();
+            let name = class
+                .rsplit_once(['.', '$'])
+                .map_or(class, |(_, name)| name);
             TOGGLE_CLASSES.contains(&name)
         });
     });

@@ -25,9 +25,10 @@ pub(super) fn is_recipe_id(text: &str) -> bool {
 /// A locale such as `en`, `de-DE`, `zh_Hant_TW`.
 pub(super) fn is_locale(text: &str) -> bool {
     let mut parts = text.split(['-', '_']);
-    let language = parts.next().unwrap_or_default();
-    (2..=3).contains(&language.len())
-        && language.bytes().all(|byte| byte.is_ascii_lowercase())
+    let is_language = |language: &str| {
+        (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    parts.next().is_some_and(is_language)
         && parts.all(|part| {
             (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
         })

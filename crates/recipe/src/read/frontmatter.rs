@@ -90,6 +90,7 @@ pub(crate) fn read_frontmatter(
     let compatibility = fields
         .get("compatibility")
         .and_then(|value| read_compatibility(value, reader))
+        // A recipe that says nothing fits every phone; what is wrong has been reported.
         .unwrap_or_default();
     let texts = |key: &'static str| read_texts(fields.get(key), key, reader);
     let known_quirks = texts("known_quirks");

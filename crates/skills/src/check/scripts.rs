@@ -69,7 +69,9 @@ fn is_wrapper(text: &str) -> bool {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .collect();
     let is_control = |line: &&str| {
-        let first = line.split([' ', '\t', ';']).next().unwrap_or_default();
+        let first = line
+            .split_once([' ', '\t', ';'])
+            .map_or(*line, |(first, _)| first);
         matches!(
             first,
             "for" | "while" | "until" | "case" | "select" | "function"

@@ -132,6 +132,7 @@ pub fn check_tree(
     let looked_at = |requirement: Requirement| match requirement {
         Requirement::Metadata | Requirement::Personal => Some(skills),
         Requirement::Indexes => index.as_ref().map(BTreeMap::len),
+        // A registry that cannot be read was looked at, and has no entry.
         Requirement::RegistryForm => Some(entries.unwrap_or_default()),
         Requirement::CrossCheck => entries,
         Requirement::Frontmatter
@@ -144,6 +145,7 @@ pub fn check_tree(
     let rows = Requirement::ALL.iter().map(|requirement| RequirementRow {
         requirement: *requirement,
         looked_at: looked_at(*requirement),
+        // Nothing found: the requirement is met.
         findings: sorter.found.remove(requirement).unwrap_or_default(),
     });
     Ok(Checked {

@@ -135,9 +135,9 @@ impl State {
 
 /// `-a,b +c,d @@ …`: removed lines, the first added line, added lines.
 fn hunk(counts: &[u8]) -> Option<(u64, u64, u64)> {
-    let text = std::str::from_utf8(counts.get(..counts.len().min(80))?)
-        .or_else(|error| std::str::from_utf8(counts.get(..error.valid_up_to()).unwrap_or_default()))
-        .ok()?;
+    // What stands behind the second `@@` is a line of the file, in any encoding and of any length.
+    let (start, _) = counts.split_at(counts.len().min(80));
+    let text = start.utf8_chunks().next()?.valid();
     let mut words = text.split(' ');
     let (_, removed) = range(words.next()?.strip_prefix('-')?)?;
     let (first, added) = range(words.next()?.strip_prefix('+')?)?;

@@ -142,12 +142,13 @@ fn spawn_error(error: io::Error) -> GitError {
 }
 
 #[cfg(unix)]
-fn path_of(bytes: &[u8]) -> &Path {
+fn path_of(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt as _;
-    Path::new(OsStr::from_bytes(bytes))
+    PathBuf::from(OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> &Path {
-    Path::new(OsStr::new(std::str::from_utf8(bytes).unwrap_or_default()))
+fn path_of(bytes: &[u8]) -> PathBuf {
+    // Git writes UTF-8 here. What is not would be a path that nobody finds, never the empty one.
+    PathBuf::from(String::from_utf8_lossy(bytes).as_ref())
 }

@@ -73,6 +73,7 @@ impl<'t> Reader<'t> {
             let value = attribute.value;
             let mut set = |flag: Flags| node.flags.set(flag, value == "true");
             match attribute.name.as_bytes() {
+                // What is not a number equals none that a selector asks for.
                 b"index" => node.index = value.parse().unwrap_or(u32::MAX),
                 b"text" => node.text = self.string(value, MAX_TEXT_CHARACTERS),
                 b"resource-id" => node.resource_id = self.string(value, MAX_IDENTIFIER_CHARACTERS),
@@ -94,6 +95,7 @@ impl<'t> Reader<'t> {
                 b"visible-to-user" | b"displayed" if value == "false" => {
                     node.flags.set(Flags::HIDDEN, true);
                 }
+                // 0 is what the platform writes for a node that has none.
                 b"drawing-order" => node.drawing_order = value.parse().unwrap_or(0),
                 b"bounds" => node.bounds = self.bounds(value),
                 b"hint" if !value.is_empty() => {

@@ -179,6 +179,7 @@ impl<'t> Builder<'t> {
             .iter()
             .find(|attribute| attribute.name == "id")
             .and_then(|attribute| attribute.value.parse().ok())
+            // The phone's own.
             .unwrap_or(0);
         What::Display
     }
@@ -197,6 +198,7 @@ impl<'t> Builder<'t> {
     fn add_window(&mut self, window: WindowInfo) -> Option<u16> {
         if self.windows.len() >= MAX_WINDOWS {
             self.windows_cut += 1;
+            // One that does not say where it is may lie above all.
             let layer = window.layer.unwrap_or(i32::MAX);
             self.cut_layer = if self.windows_cut == 1 {
                 layer
@@ -252,7 +254,7 @@ impl<'t> Builder<'t> {
             }
             return What::Cut;
         };
-        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        let id = NodeId(self.count());
         let mut node = self.reader.node(name, attributes);
         node.parent = parent;
         node.depth = depth;
@@ -279,6 +281,14 @@ impl<'t> Builder<'t> {
             ..WindowInfo::on(self.display)
         };
         self.add_window(window)
+    }
+
+    #[expect(
+        clippy::expect_used,
+        reason = "a tree holds no more than MAX_NODES; with a wrong number nodes would swap their content"
+    )]
+    fn count(&self) -> u32 {
+        u32::try_from(self.nodes.len()).expect("fewer nodes than MAX_NODES")
     }
 
     fn first_root(&self, window: u16) -> Option<NodeId> {
@@ -309,7 +319,7 @@ impl<'t> Builder<'t> {
             self.open_beyond -= 1;
             return;
         }
-        let end = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let end = self.count();
         match self.open.pop().map(|open| open.what) {
             Some(What::Node(id)) => {
                 if let Some(node) = self.nodes.get_mut(id.index()) {

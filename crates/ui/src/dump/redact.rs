@@ -67,11 +67,12 @@ pub fn without_passwords(dump: &[u8]) -> Cow<'_, [u8]> {
     let mut redacted = String::with_capacity(text.len());
     let mut done = 0;
     for (Range { start, end }, instead) in secrets {
+        // Two values never overlap. If they did, text would be missing, and no password would be shown.
         redacted.push_str(text.get(done..start).unwrap_or_default());
         redacted.push_str(&instead);
         done = end;
     }
-    redacted.push_str(text.get(done..).unwrap_or_default());
+    redacted.push_str(text.split_at(done).1);
     Cow::Owned(redacted.into_bytes())
 }
 
@@ -208,6 +209,7 @@ impl<'t> Secrets<'t> {
             let attributes = attributes.iter().filter(move |other| other.name == name);
             attributes.map(|attribute| attribute.value)
         };
+        // A field without a hint has the usual ones.
         let hint = value::resolve(named("hint").next_back().unwrap_or_default());
         let is_password = named("password").any(|value| value == "true")
             && named("showing-hint").next_back() != Some("true");

@@ -69,6 +69,7 @@ impl DumpError {
             Self::Killed
         } else if let Some((_, path)) = text.split_once(WRITTEN) {
             Self::WrittenToFile {
+                // The line may end where the path should begin.
                 path: excerpt(path.lines().next().unwrap_or_default().trim()),
             }
         } else {

@@ -53,7 +53,7 @@ impl<'t> Scanner<'t> {
 
     /// What has not been looked at.
     pub(super) fn rest(&self) -> &'t str {
-        self.text.get(self.at..).unwrap_or_default()
+        self.text.split_at(self.at).1
     }
 
     /// The next tag; `None` when there is none left.
@@ -183,12 +183,12 @@ impl<'t> Scanner<'t> {
         let rest = self.rest();
         let end = rest.bytes().position(ends_name).unwrap_or(rest.len());
         self.at += end;
-        rest.get(..end).unwrap_or_default()
+        rest.split_at(end).0
     }
 
     /// What has not been looked at, as bytes.
     fn bytes(&self) -> &'t [u8] {
-        self.text.as_bytes().get(self.at..).unwrap_or_default()
+        self.text.as_bytes().split_at(self.at).1
     }
 
     fn byte(&self) -> Option<u8> {

@@ -17,18 +17,15 @@ pub(super) fn resolve(raw: &str) -> Cow<'_, str> {
         return Cow::Borrowed(raw);
     }
     let mut resolved = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some(character) = rest.chars().next() {
-        let after = rest.get(character.len_utf8()..).unwrap_or_default();
+    let mut rest = raw.chars();
+    while let Some(character) = rest.next() {
         if character != '&' {
             resolved.push(allowed(character));
-            rest = after;
-        } else if let Some((character, after)) = reference(after) {
+        } else if let Some((character, after)) = reference(rest.as_str()) {
             resolved.push(allowed(character));
-            rest = after;
+            rest = after.chars();
         } else {
             resolved.push('&');
-            rest = after;
         }
     }
     Cow::Owned(resolved)
@@ -41,7 +38,7 @@ pub(super) fn bound(text: &str, most: usize) -> (&str, bool) {
         return (text, false);
     }
     match text.char_indices().nth(most) {
-        Some((end, _)) => (text.get(..end).unwrap_or_default(), true),
+        Some((end, _)) => (text.split_at(end).0, true),
         None => (text, false),
     }
 }

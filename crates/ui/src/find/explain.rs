@@ -66,6 +66,7 @@ impl Tree {
         let is_about_container = container.is_some();
         let query = container.as_ref().unwrap_or(query);
         let matching = |query: &Query<'_>, is_visible: bool| {
+            // Without its container nothing is in it.
             let mut nodes = self.search_space(query).unwrap_or_default();
             nodes.retain(|node| node.visible_bounds().is_some() == is_visible);
             Matches::among(nodes, query).map_or(0, |matches| matches.nodes.len())
@@ -107,13 +108,8 @@ impl Tree {
         let windows = self.windows_in(query.window);
         let wanted = wanted(query);
         let visible = || {
-            self.nodes().filter(|node| {
-                node.visible_bounds().is_some()
-                    && windows
-                        .get(node.window_index())
-                        .copied()
-                        .unwrap_or_default()
-            })
+            self.nodes()
+                .filter(|node| node.visible_bounds().is_some() && node.is_in(&windows))
         };
         let mut candidates: Vec<Candidate<'_>> = visible()
             .map(|node| Candidate {
@@ -310,22 +306,21 @@ fn likeness(node: Node<'_>, wanted: &[Wanted<'_>]) -> u8 {
             Key::Words => [
                 node.open_text(),
                 node.open_desc(),
+                // A node without a name is like nothing by it.
                 name.as_deref().unwrap_or_default(),
             ]
             .into_iter()
             .map(|found| similarity(value, found))
-            .max()
-            .unwrap_or_default(),
+            .fold(0, u8::max),
             // What stands before the slash is the same for all.
             Key::Id => {
-                let name = value.rsplit('/').next().unwrap_or_default();
+                let name = value.rsplit_once('/').map_or(&**value, |(_, name)| name);
                 similarity(name.trim_start_matches('#'), node.id_name())
             }
             Key::Class => similarity(value, node.class()),
             Key::Role => similarity(value, node.role().name()),
         })
-        .max()
-        .unwrap_or_default()
+        .fold(0, u8::max)
 }
 
 /// What a query asks for, in words.

@@ -45,6 +45,7 @@ pub(super) fn evaluate<'t>(
         if nodes.iter().any(|node| node.is_listed()) {
             nodes.retain(|node| node.is_listed());
         }
+        // Too many to count is more than there are.
         let skipped = usize::try_from(nth.get())
             .unwrap_or(usize::MAX)
             .saturating_sub(1);

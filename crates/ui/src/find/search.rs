@@ -48,15 +48,7 @@ impl Tree {
     /// The nodes in which is looked: those of the windows in scope, in a container if one is asked for.
     pub(super) fn search_space(&self, query: &Query<'_>) -> Option<Vec<Node<'_>>> {
         let windows = self.windows_in(query.window);
-        let nodes: Vec<Node<'_>> = self
-            .nodes()
-            .filter(|node| {
-                windows
-                    .get(node.window_index())
-                    .copied()
-                    .unwrap_or_default()
-            })
-            .collect();
+        let nodes: Vec<Node<'_>> = self.nodes().filter(|node| node.is_in(&windows)).collect();
         let Some(container) = query.container_query() else {
             return Some(nodes);
         };

@@ -28,7 +28,9 @@ pub(super) fn similarity(wanted: &str, found: &str) -> u8 {
     // Two letters that changed places are two edits, also in a word of five.
     let most = (wanted.len().saturating_add(1) / 3).max(1);
     if let Some(edits) = edits(&wanted, &found, most) {
-        return u8::try_from(80_usize.saturating_sub(edits * 4)).unwrap_or(0);
+        // At most 80, and 0 from twenty edits on.
+        return u8::try_from(edits)
+            .map_or(0, |edits| 80_u8.saturating_sub(edits.saturating_mul(4)));
     }
     let words: Vec<&str> = wanted_text.split_whitespace().collect();
     let shared = words

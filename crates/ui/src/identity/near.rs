@@ -46,7 +46,11 @@ impl Gone<'_> {
         if self.name.is_empty() && self.node.resource_id().is_empty() {
             return u32::from(is_same_kind && node.resource_id().is_empty());
         }
-        let first = |name: &str| name.split(", ").next().unwrap_or_default().to_owned();
+        let first = |name: &str| {
+            name.split_once(", ")
+                .map_or(name, |(first, _)| first)
+                .to_owned()
+        };
         let name = lasting_name(node);
         let by_name = if self.name.is_empty() {
             0

@@ -46,8 +46,8 @@ pub(super) fn without_counts(heading: &str) -> String {
 /// A text without what counts in it and without clocks and percentages: `Tapped 1 times` is still the same text at
 /// `Tapped 2 times`, but `Order 17` is not `Order 18`.
 pub(super) fn without_ticks(text: &str) -> String {
-    without(text, |words, place| {
-        is_count(words, place) || is_tick(words, place)
+    without(text, |words, place, word| {
+        is_count(words, place, word) || is_tick(words, place, word)
     })
 }
 
@@ -69,19 +69,18 @@ pub(super) fn around_long_number(text: &str) -> Option<String> {
     is_name.then(|| text.chars().filter(|sign| !sign.is_numeric()).collect())
 }
 
-fn without(text: &str, is_left_out: impl Fn(&[&str], usize) -> bool) -> String {
+fn without(text: &str, is_left_out: impl Fn(&[&str], usize, &str) -> bool) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let kept: Vec<&str> = words
         .iter()
         .enumerate()
-        .filter(|(place, _)| !is_left_out(&words, *place))
+        .filter(|(place, word)| !is_left_out(&words, *place, word))
         .map(|(_, word)| *word)
         .collect();
     kept.join(" ")
 }
 
-fn is_count(words: &[&str], place: usize) -> bool {
-    let word = words.get(place).copied().unwrap_or_default();
+fn is_count(words: &[&str], place: usize, word: &str) -> bool {
     let in_brackets = word
         .strip_prefix('(')
         .and_then(|word| word.strip_suffix(')'));
@@ -94,17 +93,16 @@ fn is_count(words: &[&str], place: usize) -> bool {
     place == 0 && is_amount(word) && words.get(1).is_some_and(is_counted)
 }
 
-fn is_tick(words: &[&str], place: usize) -> bool {
+fn is_tick(words: &[&str], place: usize, word: &str) -> bool {
     let at = |place: Option<usize>| place.and_then(|place| words.get(place)).copied();
-    let word = at(Some(place)).unwrap_or_default();
     let (before, next) = (at(place.checked_sub(1)), at(place.checked_add(1)));
     let is_half = ["AM", "PM", "am", "pm"].contains(&word);
     if is_half && before.is_some_and(is_time) || is_time(word) {
         return true;
     }
     let is_sum = |word: &str| {
-        let word = word.strip_suffix(':').unwrap_or_default();
-        is_plural(word) || is_one_of(&SUMS, word)
+        word.strip_suffix(':')
+            .is_some_and(|word| is_plural(word) || is_one_of(&SUMS, word))
     };
     is_amount(word)
         && (word.ends_with('%')

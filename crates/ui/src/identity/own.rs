@@ -84,6 +84,7 @@ impl<'t> Place<'t> {
             package: node.package(),
             path: screen.path_to(node),
             window: window.map_or(WindowKind::Other, |window| window.kind),
+            // Without a window there is nothing that could be elsewhere.
             window_bounds: window.map(|window| window.bounds).unwrap_or_default(),
         }
     }
@@ -104,6 +105,7 @@ pub(super) fn lasting_name(node: Node<'_>) -> Cow<'_, str> {
     if takes_text(node) {
         let words = [node.content_desc(), node.hint()];
         let lasting = words.into_iter().find(|words| !words.trim().is_empty());
+        // A field without description and hint has no name that lasts.
         normalise_label(lasting.unwrap_or_default())
     } else {
         render::name(node)

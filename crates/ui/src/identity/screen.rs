@@ -162,8 +162,7 @@ impl<'t> Screen<'t> {
 
     /// Whether a node is seen, in a window that refs are given in.
     pub(super) fn shows(&self, node: Node<'_>) -> bool {
-        let window = self.windows.get(node.window_index()).copied();
-        window == Some(true) && node.visible_bounds().is_some()
+        node.is_in(&self.windows) && node.visible_bounds().is_some()
     }
 
     /// The ids above a node, in one number.
@@ -172,8 +171,13 @@ impl<'t> Screen<'t> {
         parent.map_or(0, |parent| self.path_through(parent.id()))
     }
 
+    #[expect(
+        clippy::expect_used,
+        reason = "a node stands behind its parent, and each node adds its path"
+    )]
     fn path_through(&self, id: NodeId) -> u64 {
-        self.paths.get(id.index()).copied().unwrap_or_default()
+        let path = self.paths.get(id.index()).copied();
+        path.expect("the path of a node that was added")
     }
 
     /// The nodes that are seen and that all of this is true of, in document order.
@@ -275,7 +279,7 @@ impl<'t> Screen<'t> {
     /// The nearest plain text before a node.
     pub(super) fn text_above(&self, node: Node<'_>) -> Option<Node<'t>> {
         let before = self.plain.partition_point(|(id, _)| *id < node.id());
-        let texts = self.plain.get(..before).unwrap_or_default();
+        let texts = self.plain.split_at(before).0;
         let mut texts = texts.iter().rev().filter_map(|(id, _)| self.get(*id));
         texts.find(|text| text.window_index() == node.window_index())
     }

@@ -65,6 +65,7 @@ impl Outline {
             let parent = node
                 .parent()
                 .and_then(|parent| around.get(parent.id().index()));
+            // A root is in no line.
             let mut here = parent.copied().unwrap_or_default();
             if !outline.is_left_out(node) {
                 outline.add(node, &mut here);

@@ -124,7 +124,7 @@ impl<'t> Key<'t> {
         let length = words::shown_length(&name);
         let cut = name.char_indices().nth(length).map(|(cut, _)| cut);
         if let Some(cut) = cut {
-            name = Cow::Owned(name.get(..cut).unwrap_or_default().to_owned());
+            name = Cow::Owned(name.split_at(cut).0.to_owned());
         }
         Self {
             role: node.role(),
@@ -143,7 +143,7 @@ impl<'t> Groups<'t> {
                 continue;
             }
             // What selectors compare with, also where a line does not show it.
-            let key = Key::new(node, node.name().unwrap_or_default());
+            let key = Key::new(node, words::name(node));
             let name = node.name().filter(|name| name.len() >= words::LONGEST_JUNK);
             groups.long_names.extend(name.map(|name| (node, name)));
             // It is found by all that it has and also by less.

@@ -8,6 +8,7 @@ use crate::role::Role;
 
 /// The name a person sees; empty when there is none.
 pub(crate) fn name(node: Node<'_>) -> Cow<'_, str> {
+    // Whoever shows it writes nothing for it.
     node.name().unwrap_or_default()
 }
 
@@ -117,5 +118,6 @@ pub(super) fn is_empty_field(node: Node<'_>) -> bool {
 
 /// The labels of the row that a node stands in.
 pub(crate) fn row_labels(node: Node<'_>) -> Vec<Cow<'_, str>> {
+    // A node in no row has no labels beside it.
     node.row().map(|row| row.labels).unwrap_or_default()
 }

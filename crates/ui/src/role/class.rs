@@ -131,7 +131,7 @@ impl Class {
     /// The kind of a class by its name, such as `android.widget.Button`.
     #[must_use]
     pub fn of(name: &str) -> Self {
-        let last = name.rsplit(['.', '$']).next().unwrap_or_default();
+        let last = name.rsplit_once(['.', '$']).map_or(name, |(_, last)| last);
         let last = last.to_ascii_lowercase();
         CLASSES
             .iter()

@@ -30,17 +30,18 @@ impl Subject<'_> {
         let labels = inside(tree, has_own_label);
         let actions = inside(tree, has_action);
         let mut roles: Vec<Role> = Vec::with_capacity(classes.len());
-        for (node, &class) in tree.nodes().zip(&classes) {
+        let inside = labels.into_iter().zip(actions);
+        let nodes = tree.nodes().zip(&classes).zip(inside);
+        for ((node, &class), (has_labels_inside, has_actions_inside)) in nodes {
             let parent = node.parent().map(|parent| parent.id().index());
-            let at = |flags: &[bool]| flags.get(node.id().index()).copied().unwrap_or_default();
             let subject = Subject {
                 node,
                 class: stated_by_child(node, class, &classes).unwrap_or(class),
                 states_role_of_parent: states_role_of_parent(node, class, &classes),
                 parent_class: parent.and_then(|parent| classes.get(parent).copied()),
                 parent_role: parent.and_then(|parent| roles.get(parent).copied()),
-                has_labels_inside: at(&labels),
-                has_actions_inside: at(&actions),
+                has_labels_inside,
+                has_actions_inside,
             };
             roles.push(decide(&subject));
         }
@@ -145,7 +146,7 @@ fn classes(tree: &Tree) -> Vec<Class> {
 fn inside(tree: &Tree, fits: impl Fn(Node<'_>) -> bool) -> Vec<bool> {
     let mut found = vec![false; tree.nodes.len()];
     for node in tree.nodes().rev() {
-        let here = fits(node) || found.get(node.id().index()).copied().unwrap_or_default();
+        let here = fits(node) || found.get(node.id().index()) == Some(&true);
         let parent = node.parent().map(|parent| parent.id().index());
         if let Some(parent) = parent.and_then(|parent| found.get_mut(parent)) {
             *parent |= here;
@@ -217,7 +218,9 @@ fn names_tab_bar(resource_id: &str) -> bool {
 
 /// The words of the name in an id, in lower case: `pkg:id/bottom_navTabs` has `bottom`, `nav` and `tabs`.
 fn words(resource_id: &str) -> impl Iterator<Item = String> {
-    let name = resource_id.rsplit('/').next().unwrap_or_default();
+    let name = resource_id
+        .rsplit_once('/')
+        .map_or(resource_id, |(_, name)| name);
     let mut words: Vec<String> = Vec::new();
     let mut before = None;
     for character in name.chars() {

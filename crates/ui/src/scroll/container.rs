@@ -44,10 +44,7 @@ impl Tree {
                 node.is_scrollable()
                     && area(*node) > 0
                     && node.scroll_axis() == axis
-                    && windows
-                        .get(node.window_index())
-                        .copied()
-                        .unwrap_or_default()
+                    && node.is_in(windows)
             })
         };
         let best = |axis: Option<Axis>| {

@@ -87,7 +87,10 @@ impl Node<'_> {
 
     /// Whether the last part of the class has one of these words in it; they are in small letters.
     pub(crate) fn class_has(self, words: &[&str]) -> bool {
-        let last = self.class().rsplit(['.', '$']).next().unwrap_or_default();
+        let class = self.class();
+        let last = class
+            .rsplit_once(['.', '$'])
+            .map_or(class, |(_, last)| last);
         words.iter().any(|word| {
             last.as_bytes()
                 .windows(word.len())

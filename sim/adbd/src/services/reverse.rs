@@ -43,6 +43,6 @@ fn with_length(text: &str) -> String {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let text = text.get(..end).unwrap_or_default();
+    let text = text.split_at(end).0;
     format!("{:04x}{text}", text.len())
 }

@@ -177,8 +177,12 @@ fn put_long(stat: Result<Stat, u32>, buffer: &mut BytesMut) {
 const DEVICE: u64 = 1;
 const SHELL_USER: u32 = 2000;
 
+#[expect(
+    clippy::expect_used,
+    reason = "names, messages and chunks are bounded; a wrong length would shift the whole stream"
+)]
 fn put_length(length: usize, buffer: &mut BytesMut) {
-    buffer.put_u32_le(u32::try_from(length).unwrap_or(u32::MAX));
+    buffer.put_u32_le(u32::try_from(length).expect("a bounded length"));
 }
 
 /// Text in a request; paths here are UTF-8.

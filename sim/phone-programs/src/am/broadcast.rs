@@ -32,6 +32,7 @@ pub(super) async fn run(
     let (result, data) = call.screen().broadcast(&intent.intent).await;
     let data = data
         .map(|data| format!(", data=\"{data}\""))
+        // Nothing is said of data that nobody set.
         .unwrap_or_default();
     call.answer(format!("Broadcast completed: result={result}{data}\n"), 0)
         .await

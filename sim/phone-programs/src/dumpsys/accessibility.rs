@@ -9,14 +9,14 @@ pub(super) fn text(call: &Call<'_>) -> String {
     let setting = call
         .phone()
         .setting(Namespace::Secure, "enabled_accessibility_services")
+        // None is enabled until one is.
         .unwrap_or_default();
-    let enabled: Vec<&str> = setting
+    let enabled: Vec<(String, String)> = setting
         .split(':')
-        .filter(|name| name.contains('/'))
+        .filter_map(crate::component::unflatten)
         .collect();
-    let service = |name: &&str| {
-        let (package, class) = crate::component::unflatten(name).unwrap_or_default();
-        let label = class.rsplit('.').next().unwrap_or(&package).to_owned();
+    let service = |(_, class): &(String, String)| {
+        let label = class.rsplit_once('.').map_or(&**class, |(_, last)| last);
         format!(
             "Service[label={label}, feedbackType[FEEDBACK_GENERIC], capabilities=1, eventTypes=TYPES_ALL_MASK, \
              notificationTimeout=0, requestA11yBtn=false]"
@@ -25,7 +25,6 @@ pub(super) fn text(call: &Call<'_>) -> String {
     let bound = enabled.iter().map(service).collect::<Vec<_>>().join(", ");
     let names = enabled
         .iter()
-        .filter_map(|name| crate::component::unflatten(name))
         .map(|(package, class)| format!("{{{package}/{class}}}"))
         .collect::<Vec<_>>()
         .join(", ");

@@ -127,6 +127,7 @@ async fn task_lines(call: &Call<'_>, state: &ScreenState, task: &TaskState) -> S
             .package(package)
             .await
             .and_then(|package| package.pid)
+            // What the platform writes for a process that has ended.
             .unwrap_or_default();
         let uid = call.phone().uid(package);
         let process = format!(

@@ -71,14 +71,20 @@ async fn change(call: &Call<'_>, arguments: &[String]) -> Done {
     }
 }
 
+/// The number between two others that is nearest.
+fn byte(number: i32, least: u8, most: u8) -> u8 {
+    let nearest = if number < 0 { least } else { most };
+    u8::try_from(number).map_or(nearest, |number| number.clamp(least, most))
+}
+
 fn set(call: &Call<'_>, property: &str, value: &str) -> Done {
     let Ok(number) = value.parse::<i32>() else {
         return Done::Refused(format!("Bad value: {value}\n"));
     };
     let mut battery = call.phone().battery();
     match property {
-        "level" => battery.level = Some(u8::try_from(number.clamp(0, 100)).unwrap_or(0)),
-        "status" => battery.status = u8::try_from(number.clamp(1, 5)).unwrap_or(1),
+        "level" => battery.level = Some(byte(number, 0, 100)),
+        "status" => battery.status = byte(number, 1, 5),
         "temp" => battery.temperature = number,
         "ac" => battery.power.ac = number != 0,
         "usb" => battery.power.usb = number != 0,

@@ -40,6 +40,7 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             }
             "--help" => return call.answer(USAGE, 0).await,
             "-t" | "-T" => {
+                // A value that is missing is refused as an empty one is.
                 let text = words.next().unwrap_or_default();
                 if text.parse::<u32>().ok().is_none_or(|number| number == 0) {
                     let unit = if option == "-t" {

@@ -102,6 +102,7 @@ pub(super) fn parse(release: Release, arguments: &[String]) -> Result<Request<'_
     if words.peek().is_some_and(is_source) {
         words.next();
     }
+    // Only asked for where there is a word.
     let before = words.peek().unwrap_or_default().to_owned();
     if release >= Release::Android10 && words.peek() == Some("-d") {
         words.next();
@@ -112,7 +113,7 @@ pub(super) fn parse(release: Release, arguments: &[String]) -> Result<Request<'_
         })?;
     }
     let Some(name) = words.next() else {
-        // A source alone: the word after it is missed.
+        // A source alone: the word after it is missed. Without any word none can be named.
         let last = arguments.last().map(String::as_str).unwrap_or_default();
         let exception = Exception::argument_expected(last);
         return Err(match release {

@@ -87,6 +87,7 @@ pub(super) async fn run(call: &Call<'_>, command: &Command) -> Result<(), Inject
             horizontal,
         } => {
             let (width, height) = logical_size(&call.state().await);
+            // No display has that many pixels.
             let middle = |length: u32| f32::from(u16::try_from(length / 2).unwrap_or(u16::MAX));
             let from = at.unwrap_or(Point {
                 x: middle(width),

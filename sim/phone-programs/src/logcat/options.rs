@@ -112,6 +112,7 @@ impl Options {
         words: &mut Words<'_>,
         release: Release,
     ) -> Result<(), String> {
+        // A value that is missing is refused as an empty one is.
         let mut value = || glued.or_else(|| words.next()).unwrap_or_default();
         match name {
             "clear" => self.task = Task::Clear,
@@ -147,6 +148,7 @@ impl Options {
             let mut value = || {
                 let glued = characters.as_str();
                 let value = if glued.is_empty() {
+                    // A value that is missing is refused as an empty one is.
                     words.next().unwrap_or_default()
                 } else {
                     glued

@@ -107,6 +107,7 @@ fn manifest_element(element: &[u8], strings: &[u8], resources: &[u8]) -> Option<
                 version_code = u64::from(u32_at(attribute, 16)?);
             }
             (Some(VERSION_NAME), _) | (None, "versionName") => {
+                // One that is a number or a reference has no text of its own.
                 version_name = text().unwrap_or_default();
             }
             (None, "package") => name = text(),

@@ -71,6 +71,7 @@ fn options(arguments: &[String]) -> Result<(Option<usize>, Vec<&str>), String> {
         words.next();
         match option {
             "-S" => {
+                // A value that is missing is refused as an empty one is.
                 let text = words.next().unwrap_or_default();
                 let bytes: usize = text
                     .parse()
@@ -135,6 +136,7 @@ async fn package_bytes(
 
 async fn read_input(call: &mut Call<'_>, size: usize) -> Result<Bytes, &'static str> {
     let (used, limit) = call.process.files.usage();
+    // More than can be counted is more than a package may have.
     let free = usize::try_from(limit.saturating_sub(used)).unwrap_or(usize::MAX);
     if size > free.min(MAX_PACKAGE) {
         return Err("INSTALL_FAILED_INSUFFICIENT_STORAGE: Failed to allocate space");
@@ -145,7 +147,7 @@ async fn read_input(call: &mut Call<'_>, size: usize) -> Result<Bytes, &'static 
             break;
         };
         let wanted = chunk.len().min(size - bytes.len());
-        bytes.extend_from_slice(chunk.get(..wanted).unwrap_or_default());
+        bytes.extend_from_slice(chunk.split_at(wanted).0);
     }
     if bytes.len() < size {
         return Err("INSTALL_FAILED_INVALID_APK: the stream ended early");

@@ -134,6 +134,7 @@ fn wanted(arguments: &[String], release: Release) -> Result<Wanted, String> {
             "-a" | "-l" | "-lf" | "-u" | "--factory-only" | "--match-libraries" => {}
             "--apex-only" => wanted.only_uid = Some(u32::MAX),
             "--uid" => {
+                // A value that is missing is refused as an empty one is.
                 let text = words.next().unwrap_or_default();
                 let uid = text
                     .parse()
@@ -142,6 +143,7 @@ fn wanted(arguments: &[String], release: Release) -> Result<Wanted, String> {
                 wanted.only_uid = Some(uid);
             }
             "--user" => {
+                // A value that is missing is refused as an empty one is.
                 let text = words.next().unwrap_or_default();
                 if !matches!(text, "all" | "current" | "cur") && text.parse::<i32>().is_err() {
                     let exception =

@@ -65,7 +65,8 @@ pub(crate) async fn run(call: &mut Call<'_>, arguments: &[String]) -> Result<Exi
 /// Where a package's code is.
 pub(crate) fn code_path(release: Release, package: &Package) -> String {
     if package.system {
-        let last = package.name.rsplit('.').next().unwrap_or_default();
+        let last = &package.name;
+        let last = last.rsplit_once('.').map_or(&**last, |(_, last)| last);
         let mut letters = last.chars();
         let name: String = letters
             .next()
@@ -90,7 +91,7 @@ pub(crate) fn code_path(release: Release, package: &Package) -> String {
 pub(crate) fn apk_path(release: Release, package: &Package) -> String {
     let folder = code_path(release, package);
     if package.system {
-        let name = folder.rsplit('/').next().unwrap_or_default().to_owned();
+        let name = folder.rsplit_once('/').map_or(&*folder, |(_, name)| name);
         format!("{folder}/{name}.apk")
     } else {
         format!("{folder}/base.apk")

@@ -17,7 +17,7 @@ pub(super) struct Canvas {
 impl Canvas {
     pub(super) fn new(width: i32, height: i32, color: Color) -> Self {
         let (width, height) = (width.max(1), height.max(1));
-        let count = usize::try_from(i64::from(width) * i64::from(height)).unwrap_or(0);
+        let count = width.unsigned_abs() as usize * height.unsigned_abs() as usize;
         let pixels = [color.red, color.green, color.blue, 255].repeat(count);
         Self {
             width,
@@ -28,10 +28,9 @@ impl Canvas {
     }
 
     pub(super) fn into_image(self) -> Image {
-        let size = |length: i32| u32::try_from(length).unwrap_or(1);
         Image {
-            width: size(self.width),
-            height: size(self.height),
+            width: self.width.unsigned_abs(),
+            height: self.height.unsigned_abs(),
             pixels: self.pixels,
         }
     }
@@ -46,11 +45,15 @@ impl Canvas {
 
     /// How light a pixel is: 0 to 255.
     pub(super) fn lightness(&self, x: i32, y: i32) -> u8 {
-        let start =
-            usize::try_from((i64::from(y) * i64::from(self.width) + i64::from(x)) * 4).unwrap_or(0);
-        match self.pixels.get(start..start + 3) {
+        // Beside the canvas it is light.
+        let start = usize::try_from((i64::from(y) * i64::from(self.width) + i64::from(x)) * 4);
+        match start
+            .ok()
+            .and_then(|start| self.pixels.get(start..start + 3))
+        {
             Some([red, green, blue]) => {
                 let sum = u32::from(*red) * 2 + u32::from(*green) * 5 + u32::from(*blue);
+                // The weights are eighths: at most 255.
                 u8::try_from(sum / 8).unwrap_or(255)
             }
             _ => 255,
@@ -181,6 +184,7 @@ impl Canvas {
 
     /// A run of pixels that is known to be inside.
     fn span(&mut self, left: i32, right: i32, y: i32, color: Color) {
+        // Outside there is no run to be found.
         let at = |x: i32| {
             usize::try_from((i64::from(y) * i64::from(self.width) + i64::from(x)) * 4)
                 .unwrap_or(usize::MAX)
@@ -200,6 +204,7 @@ impl Canvas {
             }
             for (below, above) in pixel.iter_mut().zip(solid).take(3) {
                 let mixed = u32::from(above) * alpha + u32::from(*below) * (255 - alpha);
+                // A mean of two bytes is one.
                 *below = u8::try_from((mixed + 127) / 255).unwrap_or(255);
             }
         }
@@ -209,5 +214,6 @@ impl Canvas {
 /// A colour that covers less.
 pub(super) fn scale(color: Color, cover: f32) -> Color {
     let alpha = round(f32::from(color.alpha) * cover.clamp(0.0, 1.0));
+    // At most the alpha that it had.
     color.with_alpha(u8::try_from(alpha).unwrap_or(255))
 }

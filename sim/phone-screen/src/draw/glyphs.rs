@@ -7,7 +7,7 @@ use ab_glyph::{Font, PxScale, point};
 
 use super::canvas::{Canvas, scale};
 use crate::font::{self, FACES, Setting, Weight, float, round};
-use crate::geometry::Rect;
+use crate::geometry::{Rect, count};
 use crate::scene::{Color, TextAlign};
 
 /// A drawn glyph, relative to the pen on the base line.
@@ -45,9 +45,9 @@ const ASCENT: f32 = 0.928;
 pub(super) fn text(canvas: &mut Canvas, text: &str, area: Rect, style: Style) -> (i32, i32) {
     let lines = font::lines(text, style.setting);
     let height = font::line_height(style.setting.size);
-    let count = i32::try_from(lines.len()).unwrap_or(1);
+    let rows = count(lines.len());
     let top = if style.middle {
-        area.top + (area.height() - height * count) / 2
+        area.top + (area.height() - height * rows) / 2
     } else {
         area.top
     };
@@ -145,15 +145,12 @@ fn glyph(character: char, setting: Setting) -> Option<Arc<Glyph>> {
     let outline = face.outline_glyph(placed)?;
     let bounds = outline.px_bounds();
     let (width, height) = (round(bounds.width()).max(1), round(bounds.height()).max(1));
-    let mut cover = vec![0; usize::try_from(width * height).unwrap_or(0)];
+    let (columns, rows) = (width.unsigned_abs(), height.unsigned_abs());
+    let mut cover = vec![0; columns as usize * rows as usize];
     outline.draw(|x, y, amount| {
-        let (x, y) = (
-            i32::try_from(x).unwrap_or(i32::MAX),
-            i32::try_from(y).unwrap_or(i32::MAX),
-        );
-        let index =
-            usize::try_from(i64::from(y) * i64::from(width) + i64::from(x)).unwrap_or(usize::MAX);
-        if let Some(slot) = cover.get_mut(index).filter(|_| x < width && y < height) {
+        let index = y as usize * columns as usize + x as usize;
+        if let Some(slot) = cover.get_mut(index).filter(|_| x < columns && y < rows) {
+            // Between 0 and 255 by the clamp.
             *slot = u8::try_from(round(amount.clamp(0.0, 1.0) * 255.0)).unwrap_or(255);
         }
     });

@@ -116,6 +116,7 @@ pub(super) fn icon(canvas: &mut Canvas, name: &str, area: Rect, color: Color) {
         .iter()
         .find(|(known, _)| *known == word)
         .map(|(_, strokes)| *strokes);
+    // Other icons are shapes or letters.
     for (from, to) in strokes.unwrap_or_default() {
         drawing.stroke(*from, *to);
     }

@@ -298,7 +298,8 @@ impl Brush<'_> {
 
     fn spinner(&mut self, rect: Rect) {
         let radius = rect.width().min(rect.height()) * 2 / 5;
-        let turn = float(i32::try_from(self.step % 12).unwrap_or(0)) / 12.0;
+        // A remainder of twelve is a byte.
+        let turn = f32::from(u8::try_from(self.step % 12).unwrap_or(0)) / 12.0;
         self.canvas.arc(
             rect.center(),
             radius,
@@ -374,5 +375,6 @@ fn rect_inset_vertical(rect: Rect, by: i32) -> Rect {
 
 fn scaled(length: i32, value: i32, max: i32) -> i32 {
     let part = i64::from(length) * i64::from(value) / i64::from(max.max(1));
-    i32::try_from(part).unwrap_or(0)
+    // Only a value far above its maximum does not fit, and then all is filled.
+    i32::try_from(part).unwrap_or(length)
 }

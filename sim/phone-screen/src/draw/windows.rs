@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use super::glyphs::{Style, text};
 use super::widgets::{Brush, INK};
 use crate::font::{self, Setting, Weight, float, round};
-use crate::geometry::Rect;
+use crate::geometry::{Rect, count};
 use crate::phone::{Manner, Phone, Place, Reach, Window};
 use crate::scene::{Color, TextAlign};
 use crate::screen::Image;
@@ -121,7 +121,7 @@ fn draw_toast(canvas: &mut Canvas, phone: &Phone) {
         .iter()
         .fold(0.0, |widest: f32, line| widest.max(line.width));
     let (pad_x, pad_y) = (phone.px(20), phone.px(12));
-    let high = font::line_height(size) * i32::try_from(lines.len()).unwrap_or(1);
+    let high = font::line_height(size) * count(lines.len());
     let bottom = height - phone.px(48 + 40);
     let left = (width - round(wide)) / 2;
     let area = Rect::new(

@@ -2,6 +2,7 @@
 
 use super::pass::{Offer, Pass};
 use crate::font::{Setting, Weight, float, line_height, lines, round};
+use crate::geometry::count;
 use crate::page::{Node, NodeId};
 use crate::scene::{Kind, Size};
 
@@ -192,15 +193,15 @@ impl Pass<'_> {
 
     fn measure_grid(&mut self, id: NodeId, width: Offer) -> (i32, i32) {
         let padding = self.padding(id);
-        let columns = i32::from(self.page.node(id).columns);
+        let columns = self.page.node(id).columns.max(1);
         let inner = match width.less(padding.left + padding.right) {
             Offer::Exactly(room) | Offer::AtMost(room) => room,
             Offer::Free => self.frame.rect.width(),
         };
-        let cell = inner / columns;
+        let cell = inner / i32::from(columns);
         let children = self.shown_children(id);
         let mut height: i32 = 0;
-        for row in children.chunks(usize::try_from(columns).unwrap_or(1).max(1)) {
+        for row in children.chunks(usize::from(columns)) {
             let mut tallest = 0;
             for child in row {
                 tallest = tallest.max(
@@ -245,10 +246,9 @@ impl Pass<'_> {
         let widest = lines
             .iter()
             .fold(0.0, |widest: f32, line| widest.max(line.width));
-        let count = i32::try_from(lines.len()).unwrap_or(1);
         (
             round(widest.ceil()) + around + mark,
-            line_height(setting.size) * count + padding.top + padding.bottom,
+            line_height(setting.size) * count(lines.len()) + padding.top + padding.bottom,
         )
     }
 
@@ -269,6 +269,7 @@ impl Pass<'_> {
 /// The part of the room for one weight of several.
 fn share(room: i32, weight: i32, weights: i32) -> i32 {
     let part = i64::from(room) * i64::from(weight) / i64::from(weights.max(1));
+    // No part is more than the whole.
     i32::try_from(part).unwrap_or(room)
 }
 

@@ -122,9 +122,8 @@ impl<'a> Pass<'a> {
 
     /// The children that are there, those a list has not loaded left out.
     pub(super) fn shown_children(&mut self, id: NodeId) -> Vec<NodeId> {
-        let loaded = self.sight.loaded(id).map_or(usize::MAX, |loaded| {
-            usize::try_from(loaded).unwrap_or(usize::MAX)
-        });
+        let loaded = self.sight.loaded(id);
+        let loaded = loaded.map_or(usize::MAX, |loaded| loaded as usize);
         let children: Vec<NodeId> = self.page.children(id).take(loaded).collect();
         children
             .into_iter()

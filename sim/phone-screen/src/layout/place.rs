@@ -131,11 +131,11 @@ impl Pass<'_> {
     }
 
     fn place_grid(&mut self, id: NodeId, inner: Rect) -> i32 {
-        let columns = usize::from(self.page.node(id).columns).max(1);
-        let cell = inner.width() / i32::try_from(columns).unwrap_or(1);
+        let columns = self.page.node(id).columns.max(1);
+        let cell = inner.width() / i32::from(columns);
         let children = self.shown_children(id);
         let mut top = inner.top;
-        for row in children.chunks(columns) {
+        for row in children.chunks(usize::from(columns)) {
             let tallest = row
                 .iter()
                 .map(|child| self.outer(*child).1)

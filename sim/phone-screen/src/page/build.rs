@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::page::bind::{bind, bind_json};
 use crate::page::kinds::preset;
 use crate::page::merge::merge;
-use crate::page::node::{Flags, NO_NODE, Node, NodeId, Page};
+use crate::page::node::{Flags, NO_NODE, Node, NodeId, Page, next_id};
 use crate::page::text::Text;
 use crate::scene::{
     Decor, Edges, Handlers, Kind, Look, MAX_DEPTH, MAX_TEMPLATE_DEPTH, MAX_VIEWS, Repeat,
@@ -219,6 +219,7 @@ impl Builder<'_> {
                 bind(value, at.bindings, &format!("{}.{field}", at.place))
             })
         };
+        // A view that does not say what it is.
         let kind = view.kind.unwrap_or_default();
         let mut node = self.plain_node(kind, at.parent);
         if view.class.is_some() {
@@ -236,6 +237,7 @@ impl Builder<'_> {
         node.width = view.width.unwrap_or(node.width);
         node.height = view.height.unwrap_or(node.height);
         node.weight = view.weight.unwrap_or(0);
+        // No margin, unless one is written.
         node.margin = view.margin.unwrap_or_default();
         node.padding = view.padding.unwrap_or(node.padding);
         node.gravity = view.gravity;
@@ -252,6 +254,7 @@ impl Builder<'_> {
             .map(|condition| bind_json(condition, at.bindings, at.place))
             .transpose()?
             .map(Box::new);
+        // The usual look.
         node.look = view.look.clone().unwrap_or_default();
         node.look.icon = node
             .look
@@ -314,7 +317,7 @@ impl Builder<'_> {
     }
 
     fn next(&self) -> NodeId {
-        NodeId::try_from(self.nodes.len()).unwrap_or(NO_NODE)
+        next_id(&self.nodes)
     }
 
     fn resource_id(&mut self, id: &str) -> Arc<str> {
@@ -371,7 +374,7 @@ fn rows(repeat: &Repeat, items: Items<'_>, at: At<'_>) -> Result<Vec<Bindings>, 
     let numbers = repeat.first.unwrap_or(1)..;
     let given: Vec<Bindings> = match (repeat.count, repeat.rows.as_slice(), repeat.over) {
         (Some(count), [], None) => {
-            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            let count = count as usize;
             if count > MAX_VIEWS {
                 return Err(SceneError::TooLarge {
                     what: "repetitions",

@@ -125,6 +125,15 @@ pub(crate) struct Page {
     pub(crate) content: NodeId,
 }
 
+/// The number of the node that comes behind these.
+#[expect(
+    clippy::expect_used,
+    reason = "a page holds no more than MAX_VIEWS; with a wrong number views would swap their content"
+)]
+pub(super) fn next_id(nodes: &[Node]) -> NodeId {
+    NodeId::try_from(nodes.len()).expect("fewer nodes than MAX_VIEWS")
+}
+
 impl Page {
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         usize::try_from(id)
@@ -134,7 +143,7 @@ impl Page {
     }
 
     pub(crate) fn count(&self) -> NodeId {
-        NodeId::try_from(self.nodes.len()).unwrap_or(NO_NODE)
+        next_id(&self.nodes)
     }
 
     pub(crate) fn children(&self, id: NodeId) -> Children<'_> {

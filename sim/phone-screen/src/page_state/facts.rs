@@ -22,6 +22,7 @@ impl Facts {
             "battery" => self.battery.to_string(),
             "clock" => self.clock(),
             "date" => self.date(),
+            // As the page shows a fact that nobody knows.
             _ => self.fixed.get(name).cloned().unwrap_or_default(),
         }
     }

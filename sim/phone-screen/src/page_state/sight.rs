@@ -155,7 +155,8 @@ impl<'a> Sight<'a> {
             Kind::Button | Kind::Chip | Kind::Tab => 14,
             _ => TEXT_SIZE,
         };
-        let density = float(i32::try_from(density).unwrap_or(160));
+        // A density is below a thousand.
+        let density = float(i32::try_from(density).unwrap_or(i32::MAX));
         f32::from(node.look.size.unwrap_or(usual).clamp(1, MAX_TEXT_SIZE)) * density / 160.0
             * NARROWER
     }
@@ -280,6 +281,7 @@ impl<'a> Sight<'a> {
             } => {
                 let value = self.var(name);
                 equals.as_ref().is_none_or(|equals| *equals == *value)
+                    // A counter that was never counted is at 0.
                     && at_least.is_none_or(|least| value.parse::<i64>().unwrap_or(0) >= least)
             }
             Condition::Checked { view } => match self.page.find(at, view) {

@@ -42,6 +42,7 @@ impl Phone {
                 .get(name)
                 .map(|variable| &variable.value)
         };
+        // A variable that nobody wrote is empty, as in the text of a page.
         changed.or_else(written).cloned().unwrap_or_default()
     }
 

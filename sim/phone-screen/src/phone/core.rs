@@ -244,6 +244,7 @@ impl Phone {
         let view = sight.page.node(node);
         ViewName {
             package: sight.page.package.to_string(),
+            // Few views have a key.
             key: view.key.as_deref().unwrap_or_default().to_owned(),
             id: view.id.to_string(),
             class: view.class.to_string(),

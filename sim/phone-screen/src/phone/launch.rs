@@ -289,6 +289,7 @@ impl Phone {
     pub(crate) fn broadcast(&mut self, intent: &Intent) -> (i32, Option<String>) {
         self.budget = MAX_EFFECTS;
         let scenes = Arc::clone(&self.scenes);
+        // A broadcast may have none; no receiver wants it then.
         let action = intent.action.clone().unwrap_or_default();
         self.happened(Happened::Broadcast(action.clone()));
         let mut answer = (0, None);
@@ -339,10 +340,12 @@ fn uri_extra(uri: Option<&str>) -> impl Iterator<Item = (String, String)> {
         .as_deref()
         .and_then(|uri| uri.split_once('?'))
         .map(|(_, query)| query.to_owned())
+        // No query, no pairs.
         .unwrap_or_default();
-    let path = uri
-        .as_deref()
-        .map(|uri| uri.split(['?', '#']).next().unwrap_or_default().to_owned());
+    let path = uri.as_deref().map(|uri| {
+        let end = uri.find(['?', '#']).unwrap_or(uri.len());
+        uri.split_at(end).0.to_owned()
+    });
     let last = path.and_then(|path| {
         path.trim_end_matches('/')
             .rsplit('/')

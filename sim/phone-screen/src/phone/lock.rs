@@ -49,6 +49,7 @@ impl Phone {
         let Some(field) = surface.page.find(None, "pinEntry") else {
             return;
         };
+        // Nothing typed is an empty one, which is wrong.
         let typed = std::mem::take(&mut surface.view(field).text).unwrap_or_default();
         if self.lock == Lock::Pin(typed) {
             self.locked = None;

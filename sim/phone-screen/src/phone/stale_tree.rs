@@ -8,10 +8,13 @@ impl Phone {
     /// Keeps the trees of this moment for as long as the fault says.
     pub(crate) fn keep_tree(&mut self) {
         let until = self.now.saturating_add(self.faults.stale_after_tap);
-        let plain = dump_active(self, false).unwrap_or_default();
-        let compressed = dump_active(self, true).unwrap_or_default();
-        let windows = dump_windows(self).unwrap_or_default();
-        self.stale = Some((until, [plain, compressed, windows]));
+        // Where there is no tree none is kept, and the next request gets the true one.
+        let dumps = [
+            dump_active(self, false),
+            dump_active(self, true),
+            dump_windows(self),
+        ];
+        self.stale = Some((until, dumps.map(Result::unwrap_or_default)));
     }
 
     /// The tree from before the last tap while it is still shown.

@@ -2,6 +2,7 @@
 
 use super::Phone;
 use crate::config::Lock;
+use crate::geometry::count;
 use crate::screen::{ScreenState, TaskState, Wakefulness, WindowState};
 
 impl Phone {
@@ -21,7 +22,7 @@ impl Phone {
                 package: window.package.to_string(),
                 bounds: window.bounds.tuple(),
                 focused: focused == Some(index),
-                layer: i32::try_from(index).unwrap_or(i32::MAX),
+                layer: count(index),
                 secure: window.secure,
             });
         let windows = states.collect();

@@ -88,16 +88,18 @@ impl Phone {
 
     fn notification_row(&self, notification: &Notification) -> Bindings {
         let app = self.scenes.apps.get(notification.app);
+        // The system itself posts too: without the fields of an app.
         let mut row = app.map(|app| app_row(&app.spec)).unwrap_or_default();
         row.insert("id".into(), notification.number.to_string());
         row.insert("title".into(), notification.title.clone());
         row.insert("text".into(), notification.text.clone());
-        let activity = notification.activity.as_deref().unwrap_or_default();
-        let package = app.map(|app| &*app.package).unwrap_or_default();
-        let target = if activity.is_empty() || activity.contains('/') {
-            activity.to_owned()
-        } else {
-            format!("{package}/{activity}")
+        let target = match (notification.activity.as_deref(), app) {
+            // Pressing it opens nothing.
+            (None | Some(""), _) => String::new(),
+            (Some(activity), Some(app)) if !activity.contains('/') => {
+                format!("{}/{activity}", app.package)
+            }
+            (Some(activity), _) => activity.to_owned(),
         };
         row.insert("activity".into(), target);
         row
@@ -155,7 +157,7 @@ impl Phone {
             .collect();
         let any = Bindings::from([(
             "any".to_owned(),
-            rows.first().map(|_| "yes".to_owned()).unwrap_or_default(),
+            if rows.is_empty() { "" } else { "yes" }.to_owned(),
         )]);
         let items = Items {
             tasks: &rows,

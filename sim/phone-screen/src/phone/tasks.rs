@@ -127,6 +127,7 @@ impl Phone {
                 .tasks
                 .iter()
                 .position(|task| Some(task.app) != home)
+                // All of them the launcher's: the oldest of these.
                 .unwrap_or(0);
             self.tasks.remove(oldest);
         }

@@ -197,6 +197,7 @@ impl Phone {
                 let steps = end.saturating_sub(animation.started).as_nanos()
                     / animation.every.as_nanos().max(1);
                 let nanos = steps.saturating_mul(animation.every.as_nanos());
+                // Five hundred years are enough for a phone that is on.
                 let tick = animation.started
                     + Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
                 last = last.max(Some(tick));

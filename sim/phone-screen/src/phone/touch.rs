@@ -316,6 +316,7 @@ impl Phone {
             .find(|window| window.bounds.contains(x, y));
         let seen = window
             .map(|window| self.see(window, Reach::Everything))
+            // Outside of every window nothing is dropped on.
             .unwrap_or_default();
         let listens = |seen: &&Seen| {
             let spot = Spot {

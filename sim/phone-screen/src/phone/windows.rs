@@ -98,10 +98,9 @@ impl Phone {
     /// The display's size as it is held.
     pub(crate) fn display_size(&self) -> (i32, i32) {
         let (width, height) = self.display.size_override.unwrap_or(self.display.physical);
-        let (width, height) = (
-            i32::try_from(width).unwrap_or(1_080),
-            i32::try_from(height).unwrap_or(2_400),
-        );
+        // A display of that size cannot be made.
+        let pixels = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
+        let (width, height) = (pixels(width), pixels(height));
         if self.display.rotation % 2 == 1 {
             (height, width)
         } else {
@@ -342,6 +341,7 @@ impl Phone {
             rect: Rect::new(0, 0, wide, height * 4 / 5),
             ..plan.frame
         };
+        // A window need not have a title.
         let label = entry.title.clone().unwrap_or_default();
         Plan {
             frame,
@@ -362,6 +362,7 @@ impl Phone {
             .home()
             .and_then(|(app, activity)| self.scenes.activity(app, activity));
         home.map(|(app, activity)| format!("{}/{}", app.package, activity.class))
+            // Without a launcher there is nothing to name.
             .unwrap_or_default()
     }
 

@@ -76,9 +76,8 @@ impl Color {
         let [alpha, red, green, blue] = value.to_be_bytes();
         match digits.len() {
             3 => {
-                let nibble =
-                    |shift: u32| u8::try_from((value >> shift) & 0xf).unwrap_or_default() * 17;
-                Some(Self::rgb(nibble(8), nibble(4), nibble(0)))
+                // Each digit stands for two: `#7af` is `#77aaff`.
+                Some(Self::rgb(green * 17, (blue >> 4) * 17, (blue & 0xf) * 17))
             }
             6 => Some(Self::rgb(red, green, blue)),
             8 => Some(Self {

@@ -312,6 +312,7 @@ impl Faults {
                 };
             }
             Fault::TapsLost { times } => {
+                // Without a number all of them, for as long as the fault is on.
                 faults.lose_taps = if on { times.unwrap_or(u32::MAX) } else { 0 }
             }
             Fault::InputRefused => {
@@ -322,11 +323,10 @@ impl Faults {
                 faults.pushes_in = on.then(|| package.clone());
             }
             Fault::AppCrash { package } => {
-                screen.crash(package.as_deref().unwrap_or_default());
+                screen.crash(chosen(package.as_ref()));
             }
             Fault::AppNotResponding { package, for_ms } => {
-                let package = package.as_deref().unwrap_or_default();
-                screen.stop_responding(package, milliseconds(*for_ms));
+                screen.stop_responding(chosen(package.as_ref()), milliseconds(*for_ms));
             }
             Fault::ClockJump { by_ms } => screen.set_wall_clock(self.0.clock.jump(*by_ms)),
             _ => {}
@@ -409,4 +409,13 @@ impl Faults {
 
 fn milliseconds(count: u64) -> Duration {
     Duration::from_millis(count).min(LONGEST)
+}
+
+/// The app of a fault that was put on the board, where the one in front has been filled in.
+#[expect(
+    clippy::expect_used,
+    reason = "without a package nothing would crash and nobody would notice"
+)]
+fn chosen(package: Option<&String>) -> &str {
+    package.expect("a fault on the board names its app")
 }

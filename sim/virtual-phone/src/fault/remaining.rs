@@ -48,6 +48,7 @@ pub(super) fn dump_fault(fault: &Fault) -> Option<(programs::DumpFault, programs
             Some((junk, programs::Times::Always))
         }
         Fault::DumpTruncated { after_bytes } => {
+            // No dump is that long: none is cut.
             let bytes = usize::try_from(*after_bytes).unwrap_or(usize::MAX);
             Some((
                 programs::DumpFault::Truncated(bytes),

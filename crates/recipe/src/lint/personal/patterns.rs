@@ -147,7 +147,7 @@ fn phone(text: &str) -> Option<Kind> {
                 .get(..found.start())
                 .and_then(|text| text.chars().next_back());
             // An extension: `555-0100x42`.
-            let rest = text.get(found.end()..).unwrap_or_default();
+            let rest = text.split_at(found.end()).1;
             let rest = rest.strip_prefix('x').map_or(rest, |extension| {
                 extension.trim_start_matches(|digit: char| digit.is_ascii_digit())
             });

@@ -21,10 +21,10 @@ impl Phone {
                     return;
                 };
                 let added = self.fill(spot, text);
-                let mut text = self
-                    .sight(place)
-                    .map(|sight| sight.text(node).into_owned())
-                    .unwrap_or_default();
+                let Some(sight) = self.sight(place) else {
+                    return;
+                };
+                let mut text = sight.text(node).into_owned();
                 if text.len() + added.len() <= MAX_TEXT {
                     text.push_str(&added);
                 }
@@ -54,6 +54,7 @@ impl Phone {
                 let Some(surface) = self.surface_mut(place) else {
                     return;
                 };
+                // A page holds no more than MAX_VIEWS.
                 let all = u32::try_from(surface.page.children(node).count()).unwrap_or(u32::MAX);
                 let had = surface
                     .views
