@@ -7,12 +7,14 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 /// Time since 1970; nothing before that is told apart.
 #[must_use]
 pub fn since_1970(moment: SystemTime) -> Duration {
+    // No phone's clock is set to a time before it.
     moment.duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 /// The calendar's view of a moment. Everything after the year 9999 is its last second.
 #[must_use]
 pub fn by_calendar(moment: SystemTime) -> OffsetDateTime {
+    // Beyond every year that can be written.
     let nanoseconds = i128::try_from(since_1970(moment).as_nanos()).unwrap_or(i128::MAX);
     OffsetDateTime::from_unix_timestamp_nanos(nanoseconds)
         .unwrap_or_else(|_| PrimitiveDateTime::new(Date::MAX, Time::MAX).assume_utc())

@@ -139,6 +139,7 @@ impl Input {
     /// At most `limit` bytes are read. The answer is empty at the end of the input.
     pub async fn read_until(&mut self, delimiter: u8, limit: usize) -> Bytes {
         let Source::Stream(stream) = &self.0 else {
+            // The end of the input is an empty piece.
             return self.read().await.unwrap_or_default();
         };
         let mut stream = stream.lock().await;

@@ -7,8 +7,19 @@
 //!
 //! The small programs are those that the product, the tools that drive the phone, its tests and its documents run, and
 //! a few that a person at `adb shell` cannot do without: `cp`, `ln`, `mkdir`, `chmod`, `touch` to arrange files, `id`,
-//! `whoami`, `pwd`, `which` to look around, `yes` to fill a pipe. The language is all of mksh's, because the parser is
-//! what quoting is tested against, and what it reads is compared with the real one by running it.
+//! `whoami`, `pwd`, `which` to look around, `yes` to fill a pipe.
+//!
+//! The grammar and the expansions are all of mksh's: quoting is tested against them, and what a line means is compared
+//! with the real mksh by running both. Of the commands in the shell there are those that
+//!
+//! * lines for a phone are made of: `.`, `:`, `[`, `cd`, `command`, `echo`, `exec`, `exit`, `false`, `kill`, `pwd`,
+//!   `source`, `test`, `true`, `wait`;
+//! * a text could reach that escapes its quotes, or that show what became of a word: `builtin`, `eval`, `export`,
+//!   `print`, `read`, `set`, `shift`, `unset`;
+//! * steer loops and functions: `break`, `continue`, `return`.
+//!
+//! Those of long scripts are absent, as nothing that drives a phone sends them: `getopts`, `let`, `readonly`, `times`,
+//! `trap`, `type`, `typeset` with `local`, `ulimit`, `umask`, `whence`. They are programs that are not found.
 
 pub mod calendar;
 pub mod files;

@@ -83,6 +83,7 @@ impl Process {
             ..self.clone()
         };
         if process.depth > MAX_RUN_DEPTH {
+            // Only a name to complain with.
             let name = words.first().cloned().unwrap_or_default();
             return Some(
                 stderr

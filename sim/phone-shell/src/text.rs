@@ -44,6 +44,7 @@ pub fn to_bytes(string: &str) -> Cow<'_, [u8]> {
     let mut bytes = Vec::with_capacity(string.len());
     for character in string.chars() {
         match u32::from(character) {
+            // These 128 stand for the bytes from 0x80 on.
             code @ FIRST..=LAST => bytes.push(u8::try_from(code - FIRST + 0x80).unwrap_or(b'?')),
             _ => bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
         }

@@ -225,7 +225,7 @@ impl FileSystem {
             .filter(|(index, byte)| **byte == b'/' && *index > 0)
             .map(|(index, _)| index);
         for end in ends.chain(std::iter::once(path.len())) {
-            let part = path.get(..end).unwrap_or_default();
+            let part = path.split_at(end).0;
             match self.create_dir(part, mode) {
                 Ok(()) => {}
                 Err(error) => {

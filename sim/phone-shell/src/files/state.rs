@@ -386,6 +386,7 @@ impl State {
         let old = content.len() as u64;
         let wanted = offset.saturating_add(bytes.len() as u64);
         let end = wanted.min(old.saturating_add(self.free())).max(offset);
+        // More than can be written at once.
         let fits = usize::try_from(end - offset).unwrap_or(usize::MAX);
         let (bytes, left_over) = bytes.split_at_checked(fits).unwrap_or((bytes, &[]));
         self.reserve(end.saturating_sub(old))?;

@@ -105,14 +105,14 @@ impl Evaluator<'_> {
         match self.peek() {
             None => "unexpected 'end of expression'".to_owned(),
             Some(byte) if byte.is_ascii_alphanumeric() || byte == b'_' => {
-                let rest = self.text.get(self.position..).unwrap_or_default();
+                let rest = self.text.split_at(self.position).1;
                 let length = rest
                     .iter()
                     .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
                     .count();
                 format!(
                     "unexpected '{}'",
-                    String::from_utf8_lossy(rest.get(..length).unwrap_or_default())
+                    String::from_utf8_lossy(rest.split_at(length).0)
                 )
             }
             Some(byte) => format!("unexpected '{}'", char::from(byte)),
@@ -241,6 +241,7 @@ impl Evaluator<'_> {
         {
             self.position += operator.len();
             let right = self.ternary()?;
+            // All of them end with it.
             let binary = operator.strip_suffix('=').unwrap_or_default();
             let value = if binary.is_empty() {
                 right
@@ -248,13 +249,13 @@ impl Evaluator<'_> {
                 let left = self.value_of(&name)?;
                 apply(binary, left, right, self.skipping)?
             };
-            return self.assign(&name, value);
+            return Ok(self.assign(&name, value));
         }
         if self.starts("++") || self.starts("--") {
             let by = if self.starts("++") { 1 } else { -1 };
             self.position += 2;
             let old = self.value_of(&name)?;
-            self.assign(&name, old.wrapping_add(by))?;
+            self.assign(&name, old.wrapping_add(by));
             return Ok(old);
         }
         self.value_of(&name)
@@ -268,18 +269,18 @@ impl Evaluator<'_> {
             return Err(self.unexpected());
         }
         let old = self.value_of(&name)?;
-        let new = self.assign(&name, old.wrapping_add(by))?;
+        let new = self.assign(&name, old.wrapping_add(by));
         Ok((old, new))
     }
 
     fn name(&mut self) -> Vec<u8> {
-        let rest = self.text.get(self.position..).unwrap_or_default();
+        let rest = self.text.split_at(self.position).1;
         let length = rest
             .iter()
             .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
             .count();
         self.position += length;
-        rest.get(..length).unwrap_or_default().to_vec()
+        rest.split_at(length).0.to_vec()
     }
 
     fn value_of(&mut self, name: &[u8]) -> Result<i32, String> {
@@ -289,16 +290,11 @@ impl Evaluator<'_> {
         evaluate_at(&value, self.variables, self.depth + 1).map_err(|error| error.reason)
     }
 
-    fn assign(&mut self, name: &[u8], value: i32) -> Result<i32, String> {
-        if !self.skipping
-            && self
-                .variables
-                .set(name, value.to_string().into_bytes())
-                .is_err()
-        {
-            return Err(format!("read-only: {}", String::from_utf8_lossy(name)));
+    fn assign(&mut self, name: &[u8], value: i32) -> i32 {
+        if !self.skipping {
+            self.variables.set(name, value.to_string().into_bytes());
         }
-        Ok(value)
+        value
     }
 
     fn number(&mut self) -> Result<i32, String> {

@@ -4,6 +4,7 @@ use super::arithmetic::evaluate;
 use super::pattern::Pattern;
 use super::session::{Descriptor, Interrupt, Session, Step};
 use crate::files::{FileSystem, Kind, Metadata};
+use crate::shell::simple::arguments;
 use crate::syntax::Test;
 
 impl Session {
@@ -53,8 +54,9 @@ impl Session {
 
     /// `test` and `[`: 0, 1, or 2 when the condition makes no sense.
     pub(crate) async fn test(&mut self, words: &[Vec<u8>]) -> Result<u8, Interrupt> {
+        // `test` or `[`.
         let name = words.first().cloned().unwrap_or_default();
-        let mut arguments = words.get(1..).unwrap_or_default();
+        let mut arguments = arguments(words);
         if name == b"[" {
             match arguments.split_last() {
                 Some((last, rest)) if last == b"]" => arguments = rest,

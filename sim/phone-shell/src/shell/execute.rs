@@ -46,8 +46,7 @@ impl Session {
             Command::Subshell(command) => {
                 let mut subshell = self.subshell();
                 let result = subshell.execute(command).await;
-                let status = on_heap(|| subshell.end(result)).await;
-                self.checked(status)
+                self.checked(Session::end(result))
             }
             Command::Group(command) => self.execute(command).await,
             Command::Redirected(command, redirects) => {
@@ -95,6 +94,7 @@ impl Session {
                     .clock
                     .now()
                     .duration_since(start)
+                    // A clock that was set back counts from 0.
                     .unwrap_or_default();
                 let line = format!(
                     "{:5}m{:02}.{:02}s real {:5}m00.00s user {:5}m00.00s system\n",
@@ -166,7 +166,7 @@ impl Session {
             }
             runs.push(async move {
                 let result = subshell.execute(stage).await;
-                subshell.end(result).await
+                Session::end(result)
             });
         }
         let statuses = futures_util::future::join_all(runs).await;
@@ -196,7 +196,7 @@ impl Session {
         let command = Arc::clone(command);
         let task = tokio::spawn(async move {
             let result = subshell.execute(&command).await;
-            let status = subshell.end(result).await;
+            let status = Session::end(result);
             // Nobody may be waiting.
             let _ = sender.send(Some(status));
         });
@@ -271,10 +271,7 @@ impl Session {
         self.loops += 1;
         let mut result = Ok(());
         for value in values {
-            if let Err(interrupt) = self.assign(name, value).await {
-                result = Err(interrupt);
-                break;
-            }
+            self.assign(name, value);
             match self.execute(body).await {
                 Ok(value) => status = value,
                 Err(interrupt) => match again(interrupt) {
@@ -319,22 +316,15 @@ impl Session {
         Ok(status)
     }
 
-    /// The environment is over: its `EXIT` trap runs, and its status is what it came to.
-    pub(crate) async fn end(&mut self, result: Result<u8, Interrupt>) -> u8 {
-        let mut status = match result {
+    /// The environment is over: its status is what it came to.
+    pub(crate) fn end(result: Result<u8, Interrupt>) -> u8 {
+        match result {
             Ok(status)
             | Err(Interrupt::Exit(status) | Interrupt::Abort(status) | Interrupt::Return(status)) => {
                 status
             }
             Err(Interrupt::Break(_) | Interrupt::Continue(_)) => 0,
-        };
-        if let Some(action) = self.traps.remove("EXIT") {
-            self.status = status;
-            if let Err(Interrupt::Exit(other)) = self.evaluate_source(&action).await {
-                status = other;
-            }
         }
-        status
     }
 }
 

@@ -229,10 +229,10 @@ impl Session {
                 for command in &ast.commands {
                     match subshell.execute(command).await {
                         Ok(value) => status = value,
-                        Err(interrupt) => return subshell.end(Err(interrupt)).await,
+                        Err(interrupt) => return Session::end(Err(interrupt)),
                     }
                 }
-                subshell.end(Ok(status)).await
+                Session::end(Ok(status))
             };
             let collect = async move {
                 let mut text = Vec::new();
@@ -306,12 +306,10 @@ impl Session {
         let mut parts = Vec::new();
         let mut start = 0;
         if let Some(index) = equals {
-            parts.push(Part::Literal(
-                first.get(..=index).unwrap_or_default().to_vec(),
-            ));
+            parts.push(Part::Literal(first.split_at(index + 1).0.to_vec()));
             start = index + 1;
         }
-        let rest = first.get(start..).unwrap_or_default();
+        let rest = first.split_at(start).1;
         let pieces: Vec<&[u8]> = if assignment {
             rest.split(|byte| *byte == b':').collect()
         } else {
@@ -324,18 +322,16 @@ impl Session {
             }
             let end = piece.iter().position(|byte| *byte == b'/');
             let complete = end.is_some() || index < last || alone;
-            let head = piece.get(..end.unwrap_or(piece.len())).unwrap_or_default();
+            let head = piece.split_at(end.unwrap_or(piece.len())).0;
             match self.tilde(head).filter(|_| complete) {
                 Some(folder) => {
                     parts.push(Part::Quoted(folder));
-                    parts.push(Part::Literal(
-                        piece.get(head.len()..).unwrap_or_default().to_vec(),
-                    ));
+                    parts.push(Part::Literal(piece.split_at(head.len()).1.to_vec()));
                 }
                 None => parts.push(Part::Literal(piece.to_vec())),
             }
         }
-        parts.extend_from_slice(word.parts.get(1..).unwrap_or_default());
+        parts.extend_from_slice(word.parts.split_at(1).1);
         parts.into()
     }
 

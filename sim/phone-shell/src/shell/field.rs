@@ -36,8 +36,8 @@ impl Field {
 
     pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         Self {
-            bytes: self.bytes.get(start..end).unwrap_or_default().to_vec(),
-            marks: self.marks.get(start..end).unwrap_or_default().to_vec(),
+            bytes: self.bytes.split_at(end).0.split_at(start).1.to_vec(),
+            marks: self.marks.split_at(end).0.split_at(start).1.to_vec(),
         }
     }
 

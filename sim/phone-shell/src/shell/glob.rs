@@ -92,6 +92,7 @@ fn names(
         join(directory, path)
     };
     let hidden = name.bytes.first() == Some(&b'.');
+    // What cannot be read matches nothing.
     for entry in files.read_dir(&folder).unwrap_or_default() {
         let usable = last
             || matches!(

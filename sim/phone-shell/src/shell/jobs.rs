@@ -35,6 +35,7 @@ impl Job {
             return 128_u8.wrapping_add(signal);
         }
         match self.status.wait_for(Option::is_some).await {
+            // It was waited until there is one.
             Ok(status) => status.unwrap_or(1),
             // The task ended without a word: it was aborted.
             Err(_) => 137,

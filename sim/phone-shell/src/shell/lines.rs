@@ -46,7 +46,7 @@ impl Session {
                 Err(Interrupt::Exit(status)) => break Err(Interrupt::Exit(status)),
             }
         };
-        self.end(result).await
+        Session::end(result)
     }
 
     /// One complete command, which may take several lines; `None` at the end of the input.

@@ -137,7 +137,7 @@ impl Session {
                     return Err(self.fail(message).await);
                 }
                 let text = on_heap(|| self.expand_text(word)).await?;
-                self.assign(&parameter.name, text.clone()).await?;
+                self.assign(&parameter.name, text.clone());
                 expander.expansion(&text, quoted);
                 Ok(())
             }
@@ -244,6 +244,7 @@ impl Session {
                     .clock
                     .now()
                     .duration_since(self.started)
+                    // A clock that was set back counts from 0.
                     .unwrap_or_default();
                 Value::Text(since.as_secs().to_string().into_bytes())
             }
@@ -268,39 +269,11 @@ impl Session {
         }
     }
 
-    /// Sets a variable; one that may not change ends the environment.
-    pub(crate) async fn assign(&mut self, name: &[u8], value: Vec<u8>) -> Result<(), Interrupt> {
-        let integer = self
-            .variables
-            .variable(name)
-            .is_some_and(|variable| variable.integer);
-        let value = if integer {
-            self.integer(&value).await?
-        } else {
-            value
-        };
+    pub(crate) fn assign(&mut self, name: &[u8], value: Vec<u8>) {
         let exports = self.options.all_export;
-        if let Ok(variable) = self.variables.writable(name) {
-            variable.value = Some(value);
-            variable.exported |= exports;
-            Ok(())
-        } else {
-            let mut message = b"read-only: ".to_vec();
-            message.extend_from_slice(name);
-            self.complain(message).await;
-            Err(Interrupt::Abort(2))
-        }
-    }
-
-    pub(crate) async fn integer(&mut self, expression: &[u8]) -> Result<Vec<u8>, Interrupt> {
-        match super::arithmetic::evaluate(expression, &mut self.variables) {
-            Ok(value) => Ok(value.to_string().into_bytes()),
-            Err(error) => {
-                let mut message = error.expression;
-                message.extend_from_slice(format!(": {}", error.reason).as_bytes());
-                Err(self.fail(message).await)
-            }
-        }
+        let variable = self.variables.attributes(name);
+        variable.value = Some(value);
+        variable.exported |= exports;
     }
 
     fn option_letters(&self) -> Vec<u8> {
@@ -349,12 +322,12 @@ fn characters(text: &[u8]) -> usize {
 fn trim(text: Vec<u8>, pattern: &Pattern, suffix: bool, longest: bool) -> Vec<u8> {
     if suffix {
         match pattern.start_to_end(&text, longest) {
-            Some(start) => text.get(..start).unwrap_or_default().to_vec(),
+            Some(start) => text.split_at(start).0.to_vec(),
             None => text,
         }
     } else {
         match pattern.end_from(&text, 0, longest) {
-            Some(end) => text.get(end..).unwrap_or_default().to_vec(),
+            Some(end) => text.split_at(end).1.to_vec(),
             None => text,
         }
     }
@@ -365,7 +338,7 @@ fn replace(text: &[u8], pattern: &Pattern, with: &[u8], place: Place) -> Vec<u8>
     let mut position = 0;
     if place == Place::End {
         return match pattern.start_to_end(text, true) {
-            Some(start) => [text.get(..start).unwrap_or_default(), with].concat(),
+            Some(start) => [text.split_at(start).0, with].concat(),
             None => text.to_vec(),
         };
     }
@@ -384,11 +357,11 @@ fn replace(text: &[u8], pattern: &Pattern, with: &[u8], place: Place) -> Vec<u8>
                 break;
             }
             let length = character_length(text, position);
-            result.extend_from_slice(text.get(position..position + length).unwrap_or_default());
+            result.extend_from_slice(text.split_at(position + length).0.split_at(position).1);
             position += length;
         }
     }
-    result.extend_from_slice(text.get(position..).unwrap_or_default());
+    result.extend_from_slice(text.split_at(position).1);
     result
 }
 
@@ -399,8 +372,9 @@ fn slice(text: &[u8], offset: i32, length: Option<i32>) -> Vec<u8> {
         position += character_length(text, position);
         bounds.push(position.min(text.len()));
     }
+    // A text has fewer characters than there are numbers, and a place is among them.
     let count = i64::try_from(bounds.len() - 1).unwrap_or(i64::MAX);
-    let place = |value: i64| usize::try_from(value.clamp(0, count)).unwrap_or(0);
+    let place = |value: i64| usize::try_from(value.clamp(0, count)).unwrap_or(usize::MAX);
     let offset = i64::from(offset);
     if offset < 0 && offset + count < 0 {
         return Vec::new();
@@ -414,5 +388,5 @@ fn slice(text: &[u8], offset: i32, length: Option<i32>) -> Vec<u8> {
     let (Some(start), Some(end)) = (bounds.get(place(start)), bounds.get(place(end))) else {
         return Vec::new();
     };
-    text.get(*start..*end).unwrap_or_default().to_vec()
+    text.split_at(*end).0.split_at(*start).1.to_vec()
 }

@@ -33,6 +33,7 @@ impl Program for Sh {
                 break;
             }
         }
+        // A program may be started without even its name.
         let mut name = invocation.words.first().cloned().unwrap_or_default();
         let source = if letters.contains(&b'c') {
             if arguments.is_empty() {
@@ -84,7 +85,7 @@ impl Program for Sh {
         session.options.no_glob = letters.contains(&b'f');
         drop(invocation);
         let result = session.evaluate_source(&source).await;
-        Ok(session.end(result).await)
+        Ok(Session::end(result))
     }
 }
 
@@ -98,7 +99,6 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
     }
     variables.attributes(b"IFS").value = Some(b" \t\n".to_vec());
     variables.attributes(b"PWD").value = Some(process.directory.clone());
-    variables.attributes(b"OPTIND").value = Some(b"1".to_vec());
     let core = Core {
         programs: Arc::clone(&process.programs),
         files: process.files.clone(),
@@ -128,7 +128,6 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         pid: process.pid,
         background: None,
         jobs: Jobs::default(),
-        traps: BTreeMap::new(),
         terminal: process.terminal.clone(),
         lines: None,
         depth: process.depth,

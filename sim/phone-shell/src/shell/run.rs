@@ -49,7 +49,6 @@ impl Shell {
             ("PS1", "$ "),
             ("PS2", "> "),
             ("PS4", "+ "),
-            ("OPTIND", "1"),
         ] {
             variables.attributes(name.as_bytes()).value = Some(value.as_bytes().to_vec());
         }
@@ -87,7 +86,7 @@ impl Shell {
     pub async fn run(&self, line: &[u8], stdin: Input, stdout: Output, stderr: Output) -> Exit {
         let mut session = self.session(stdin, stdout, stderr, None);
         let result = session.evaluate_source(line).await;
-        let status = session.end(result).await;
+        let status = Session::end(result);
         self.detached.adopt(std::mem::take(&mut session.jobs));
         status
     }
@@ -96,7 +95,7 @@ impl Shell {
     pub async fn run_on_terminal(&self, line: &[u8], stdin: Input, stdout: Output) -> Exit {
         let mut session = self.session(stdin, stdout.clone(), stdout.clone(), Some(stdout));
         let result = session.evaluate_source(line).await;
-        let status = session.end(result).await;
+        let status = Session::end(result);
         self.detached.adopt(std::mem::take(&mut session.jobs));
         status
     }
@@ -147,7 +146,6 @@ impl Shell {
             pid,
             background: None,
             jobs: Jobs::default(),
-            traps: BTreeMap::new(),
             terminal,
             lines: None,
             depth: 0,

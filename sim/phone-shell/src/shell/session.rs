@@ -133,7 +133,6 @@ pub(crate) struct Session {
     pub(crate) pid: u32,
     pub(crate) background: Option<u32>,
     pub(crate) jobs: Jobs,
-    pub(crate) traps: BTreeMap<String, Vec<u8>>,
     pub(crate) terminal: Option<Output>,
     /// Set while lines are read from the input.
     pub(crate) lines: Option<Lines>,
@@ -168,7 +167,6 @@ impl Session {
             pid: self.core.new_pid(),
             background: self.background,
             jobs: Jobs::default(),
-            traps: BTreeMap::new(),
             terminal: self.terminal.clone(),
             lines: None,
             depth: self.depth,

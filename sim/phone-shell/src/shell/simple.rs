@@ -21,6 +21,7 @@ impl Session {
         if words.is_empty() {
             return on_heap(|| self.execute_assignments(simple)).await;
         }
+        // There is a first word: without one only assignments are done.
         let name = words.first().cloned().unwrap_or_default();
         let builtin = builtins::find(&name);
         let special = builtin.is_some_and(|builtin| builtin.special);
@@ -60,7 +61,7 @@ impl Session {
         for word in words {
             let assigns = matches!(word.parts.first(), Some(Part::Literal(bytes))
             if bytes.iter().position(|byte| *byte == b'=').is_some_and(|index| {
-                let name = bytes.get(..index).unwrap_or_default();
+                let name = bytes.split_at(index).0;
                 crate::syntax::is_name(name.strip_suffix(b"+").unwrap_or(name))
             }));
             if assigns {
@@ -82,7 +83,7 @@ impl Session {
             if self.options.trace {
                 self.trace_assignment(&assignment.name, &value).await?;
             }
-            self.assign(&assignment.name, value).await?;
+            self.assign(&assignment.name, value);
         }
         Ok(self.substituted.unwrap_or(0))
     }
@@ -92,6 +93,7 @@ impl Session {
         if !assignment.append {
             return Ok(value);
         }
+        // `+=` to a variable that is not set.
         let old = self.variables.get(&assignment.name).unwrap_or_default();
         Ok([old, &value].concat())
     }
@@ -116,7 +118,7 @@ impl Session {
             if self.options.trace {
                 self.trace_assignment(&assignment.name, &value).await?;
             }
-            self.assign(&assignment.name, value).await?;
+            self.assign(&assignment.name, value);
             if !lasting {
                 self.variables.attributes(&assignment.name).exported = true;
             }
@@ -138,14 +140,12 @@ impl Session {
     /// Runs a function with its own positional parameters.
     pub(crate) fn call<'a>(&'a mut self, body: &'a Command, words: &'a [Vec<u8>]) -> Step<'a, u8> {
         Box::pin(async move {
-            let parameters = Arc::new(words.get(1..).unwrap_or_default().to_vec());
+            let parameters = Arc::new(arguments(words).to_vec());
             let outer = std::mem::replace(&mut self.positional, parameters);
             let loops = std::mem::take(&mut self.loops);
-            self.variables.enter();
             self.calls += 1;
             let result = self.execute(body).await;
             self.calls -= 1;
-            self.variables.leave();
             self.loops = loops;
             self.positional = outer;
             match result {
@@ -158,6 +158,7 @@ impl Session {
 
     /// Finds and runs a program; a missing one is 127, one that cannot run 126.
     pub(crate) async fn run_program(&mut self, words: &[Vec<u8>]) -> Result<u8, Interrupt> {
+        // The callers have a first word.
         let name = words.first().cloned().unwrap_or_default();
         let process = self.process();
         let found = process
@@ -245,6 +246,7 @@ impl Session {
         let source = match self.core.files.read(path) {
             Ok(source) => source,
             Err(error) => {
+                // The callers have a first word.
                 let name = words.first().cloned().unwrap_or_default();
                 self.complain([name, format!(": {error}").into_bytes()].concat())
                     .await;
@@ -252,10 +254,10 @@ impl Session {
             }
         };
         let mut subshell = self.subshell();
-        subshell.positional = Arc::new(words.get(1..).unwrap_or_default().to_vec());
+        subshell.positional = Arc::new(arguments(words).to_vec());
         subshell.functions = Arc::default();
         let result = subshell.evaluate_source(&source).await;
-        Ok(subshell.end(result).await)
+        Ok(Session::end(result))
     }
 
     async fn trace(&self, words: &[Vec<u8>]) -> Result<(), Interrupt> {
@@ -268,4 +270,9 @@ impl Session {
         let line = [b"+ ".as_slice(), name, b"=", &quote(value), b" \n"].concat();
         Ok(self.output(2).write(line).await?)
     }
+}
+
+/// The words behind the name of a command.
+pub(crate) fn arguments(words: &[Vec<u8>]) -> &[Vec<u8>] {
+    words.split_first().map_or(&[], |(_, arguments)| arguments)
 }

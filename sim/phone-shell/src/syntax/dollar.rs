@@ -307,9 +307,7 @@ impl Parser<'_> {
     }
 
     fn source(&self, start: usize) -> Vec<u8> {
-        self.input
-            .get(start.saturating_sub(2)..self.position)
-            .unwrap_or_default()
+        self.written(start.saturating_sub(2), self.position)
             .to_vec()
     }
 
@@ -325,7 +323,7 @@ impl Parser<'_> {
                 _ => self.position += 1,
             }
         }
-        let inside = self.input.get(start..self.position).unwrap_or_default();
+        let inside = self.written(start, self.position);
         self.position += 1;
         Ok(unescape_dollar_quote(inside))
     }
@@ -367,19 +365,19 @@ pub(crate) fn unescape_dollar_quote(inside: &[u8]) -> Vec<u8> {
             }
             b'0'..=b'7' => {
                 let (value, used) = digits(inside_at(rest, *escape), 8, 3);
-                rest = rest.get(used.saturating_sub(1)..).unwrap_or_default();
-                result.push(u8::try_from(value & 0xFF).unwrap_or(0));
+                rest = rest.split_at(used.saturating_sub(1)).1;
+                result.push(value.to_le_bytes()[0]);
             }
             b'x' => {
                 // mksh takes as many digits as there are here, unlike in `echo`.
                 let (value, used) = digits(rest.iter().copied(), 16, usize::MAX);
-                rest = rest.get(used..).unwrap_or_default();
+                rest = rest.split_at(used).1;
                 push_code(&mut result, value, used);
             }
             b'u' | b'U' => {
                 let most = if *escape == b'u' { 4 } else { 8 };
                 let (value, used) = digits(rest.iter().copied(), 16, most);
-                rest = rest.get(used..).unwrap_or_default();
+                rest = rest.split_at(used).1;
                 push_character(&mut result, value);
             }
             other => result.push(*other),

@@ -40,6 +40,7 @@ impl Parser<'_> {
         let mut line = Vec::new();
         let closes_early = self.nesting.contains(&"(");
         loop {
+            // Behind the last line there is nothing.
             let rest = self.input.get(self.position..).unwrap_or_default();
             if rest.is_empty() {
                 return Err(SyntaxError::HereDocument(pending.delimiter.clone()));
@@ -48,10 +49,10 @@ impl Parser<'_> {
                 .iter()
                 .position(|byte| *byte == b'\n')
                 .unwrap_or(rest.len());
-            let mut piece = rest.get(..length).unwrap_or_default();
+            let mut piece = rest.split_at(length).0;
             if pending.strip && line.is_empty() {
                 let tabs = piece.iter().take_while(|byte| **byte == b'\t').count();
-                piece = piece.get(tabs..).unwrap_or_default();
+                piece = piece.split_at(tabs).1;
             }
             let after = piece.strip_prefix(pending.delimiter.as_slice());
             if closes_early

@@ -35,7 +35,8 @@ impl<'a> Parser<'a> {
             return Err(SyntaxError::Limit("command line too long"));
         }
         // mksh stops reading a command string at a zero byte, as every C program does.
-        let input = input.split(|byte| *byte == 0).next().unwrap_or_default();
+        let end = input.iter().position(|byte| *byte == 0);
+        let input = input.split_at(end.unwrap_or(input.len())).0;
         Ok(Self {
             input,
             position: 0,
@@ -97,6 +98,7 @@ impl<'a> Parser<'a> {
     pub(super) fn at_list_end(&mut self) -> Result<bool, SyntaxError> {
         Ok(match &self.look()?.kind {
             Kind::End => true,
+            // A word with expansions opens no compound command.
             Kind::Word(word) => word.plain().is_some_and(|plain| CLOSERS.contains(&plain)),
             Kind::Operator(operator) => matches!(
                 operator,
@@ -154,6 +156,7 @@ impl<'a> Parser<'a> {
         let reserved = match &self.look()?.kind {
             Kind::Operator(Operator::Open) => b"(".to_vec(),
             Kind::Operator(Operator::DoubleOpen) => b"((".to_vec(),
+            // A word with expansions opens no compound command.
             Kind::Word(word) => word.plain().unwrap_or_default().to_vec(),
             Kind::Redirect { .. } => Vec::new(),
             Kind::Operator(_) | Kind::Newline | Kind::End => {
@@ -302,6 +305,16 @@ impl<'a> Parser<'a> {
         Err(self.unexpected(&token))
     }
 
+    /// A piece of the input as it is written.
+    pub(super) fn written(&self, start: usize, end: usize) -> &'a [u8] {
+        // A position may stand one behind the end, after a brace that is missing.
+        self.input
+            .split_at(end.min(self.input.len()))
+            .0
+            .split_at(start)
+            .1
+    }
+
     pub(super) fn unexpected(&self, token: &Token) -> SyntaxError {
         match &token.kind {
             Kind::End => self
@@ -312,11 +325,7 @@ impl<'a> Parser<'a> {
                 }),
             Kind::Newline => SyntaxError::Unexpected(b"newline".to_vec()),
             Kind::Word(_) | Kind::Operator(_) | Kind::Redirect { .. } => {
-                let mut source = self
-                    .input
-                    .get(token.start..token.end)
-                    .unwrap_or_default()
-                    .to_vec();
+                let mut source = self.written(token.start, token.end).to_vec();
                 if matches!(token.kind, Kind::Redirect { .. }) {
                     source.push(b' ');
                 }
@@ -350,8 +359,8 @@ fn assignment(mut word: Word) -> Result<Assignment, Word> {
         return Err(word);
     };
     let length = bytes.iter().take_while(|byte| is_name_byte(**byte)).count();
-    let name = bytes.get(..length).unwrap_or_default().to_vec();
-    let rest = bytes.get(length..).unwrap_or_default();
+    let name = bytes.split_at(length).0.to_vec();
+    let rest = bytes.split_at(length).1;
     let (append, rest) = match rest {
         [b'=', rest @ ..] => (false, rest),
         [b'+', b'=', rest @ ..] => (true, rest),

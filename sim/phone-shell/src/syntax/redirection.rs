@@ -60,7 +60,7 @@ impl Parser<'_> {
             ),
             RedirectOperator::HereString => (0, Target::HereString(word)),
             RedirectOperator::Here | RedirectOperator::HereStrip => {
-                let source = self.input.get(token.start..token.end).unwrap_or_default();
+                let source = self.written(token.start, token.end);
                 (
                     0,
                     Target::Here(self.ask_for_body(

@@ -170,14 +170,12 @@ impl Parser<'_> {
 
     fn single_quotes(&mut self, builder: &mut Builder) -> Result<(), SyntaxError> {
         self.position += 1;
-        let rest = self.input.get(self.position..).unwrap_or_default();
+        let rest = self.input.split_at(self.position).1;
         let length = rest
             .iter()
             .position(|byte| *byte == b'\'')
             .ok_or(SyntaxError::NoClosingQuote)?;
-        builder.part(Part::Quoted(
-            rest.get(..length).unwrap_or_default().to_vec(),
-        ));
+        builder.part(Part::Quoted(rest.split_at(length).0.to_vec()));
         self.position += length + 1;
         Ok(())
     }

@@ -20,12 +20,7 @@ impl Parser<'_> {
         }
         let token = self.take()?;
         Err(match token.kind {
-            Kind::Word(_) => SyntaxError::Operand(
-                self.input
-                    .get(token.start..token.end)
-                    .unwrap_or_default()
-                    .to_vec(),
-            ),
+            Kind::Word(_) => SyntaxError::Operand(self.written(token.start, token.end).to_vec()),
             _ => self.unexpected(&token),
         })
     }

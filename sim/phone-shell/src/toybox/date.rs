@@ -41,7 +41,7 @@ pub(super) async fn date(mut call: Call<'_>) -> Result<Exit, Closed> {
     }
     let form = match options.operands.first() {
         None => b"%a %b %e %H:%M:%S %Z %Y".to_vec(),
-        Some(form) if form.first() == Some(&b'+') => form.get(1..).unwrap_or_default().to_vec(),
+        Some(form) if form.first() == Some(&b'+') => form.split_at(1).1.to_vec(),
         Some(_) => {
             call.complain("cannot set date: Operation not permitted")
                 .await?;

@@ -49,7 +49,7 @@ fn unescape(text: &[u8]) -> (Vec<u8>, bool) {
         rest = after;
         let take = |radix: u32, most: usize, from: &mut &[u8]| {
             let (value, used) = digits(from.iter().copied(), radix, most);
-            *from = from.get(used..).unwrap_or_default();
+            *from = from.split_at(used).1;
             value
         };
         match escape {
@@ -63,9 +63,10 @@ fn unescape(text: &[u8]) -> (Vec<u8>, bool) {
             b't' => result.push(b'\t'),
             b'v' => result.push(0x0B),
             b'\\' => result.push(b'\\'),
-            b'x' => result.push(u8::try_from(take(16, 2, &mut rest)).unwrap_or(0)),
+            // Two digits are one byte.
+            b'x' => result.push(take(16, 2, &mut rest).to_le_bytes()[0]),
             b'0' => {
-                result.push(u8::try_from(take(8, 3, &mut rest) & 0xFF).unwrap_or(0));
+                result.push(take(8, 3, &mut rest).to_le_bytes()[0]);
             }
             b'u' => push_character(&mut result, take(16, 4, &mut rest)),
             other => result.extend_from_slice(&[b'\\', *other]),

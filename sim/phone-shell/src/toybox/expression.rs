@@ -42,6 +42,7 @@ fn translate(pattern: &str, basic: bool) -> String {
                 let end = bracket_end(&characters, position);
                 let inside: String = characters
                     .get(position..end)
+                    // A bracket at the end of the pattern has nothing inside.
                     .unwrap_or_default()
                     .iter()
                     .collect();
@@ -138,6 +139,7 @@ fn bracket(inside: &str) -> String {
             result.extend(
                 characters
                     .get(position..=position + length)
+                    // The end was found among them.
                     .unwrap_or_default(),
             );
             position += length + 1;

@@ -43,6 +43,7 @@ impl Program for Toybox {
         if name != "toybox" {
             return catalog::run(&name, Call::new(invocation)).await;
         }
+        // `toybox` alone lists its programs.
         let words = invocation.words.get(1..).unwrap_or_default();
         match words.first() {
             None => {

@@ -10,11 +10,12 @@ pub(super) async fn kill(mut call: Call<'_>) -> Result<Exit, Closed> {
     let (sent, targets) = match arguments.as_slice() {
         [option, name, rest @ ..] if option == b"-s" => (signal(name), rest.to_vec()),
         [option, rest @ ..] if option.len() > 1 && option.first() == Some(&b'-') => {
-            (signal(option.get(1..).unwrap_or_default()), rest.to_vec())
+            (signal(option.split_at(1).1), rest.to_vec())
         }
         rest => (Some(15), rest.to_vec()),
     };
     let Some(sent) = sent else {
+        // Only a signal that was given can be bad.
         let name = arguments.first().cloned().unwrap_or_default();
         call.complain([b"bad signal '".as_slice(), &name, b"'"].concat())
             .await?;

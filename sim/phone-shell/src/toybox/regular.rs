@@ -75,6 +75,7 @@ pub(super) async fn chmod(mut call: Call<'_>) -> Result<Exit, Closed> {
         });
         match changed {
             Ok(true) if flags.iter().any(|flag| flag == b"-R") => {
+                // What is not a folder, or cannot be read, has nothing in it.
                 for entry in call.files().read_dir(&path).unwrap_or_default() {
                     if entry.metadata.kind != Kind::Link {
                         open.push((

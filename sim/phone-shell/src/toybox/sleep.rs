@@ -16,10 +16,10 @@ pub(super) async fn sleep(mut call: Call<'_>) -> Result<Exit, Closed> {
     for word in &options.operands {
         let text = String::from_utf8_lossy(word).into_owned();
         let (digits, unit) = match text.char_indices().last() {
-            Some((index, 's')) => (text.get(..index).unwrap_or_default(), 1.0),
-            Some((index, 'm')) => (text.get(..index).unwrap_or_default(), 60.0),
-            Some((index, 'h')) => (text.get(..index).unwrap_or_default(), 3600.0),
-            Some((index, 'd')) => (text.get(..index).unwrap_or_default(), 86_400.0),
+            Some((index, 's')) => (text.split_at(index).0, 1.0),
+            Some((index, 'm')) => (text.split_at(index).0, 60.0),
+            Some((index, 'h')) => (text.split_at(index).0, 3600.0),
+            Some((index, 'd')) => (text.split_at(index).0, 86_400.0),
             _ => (text.as_str(), 1.0),
         };
         let duration = digits

@@ -92,6 +92,7 @@ pub(super) async fn head(mut call: Call<'_>) -> Result<Exit, Closed> {
         while left > 0 {
             let piece = match unit {
                 Some(unit) => input.read_until(unit, MAX_KEPT).await,
+                // The end of the input is an empty piece.
                 None => input.read().await.unwrap_or_default(),
             };
             if piece.is_empty() {
@@ -101,6 +102,7 @@ pub(super) async fn head(mut call: Call<'_>) -> Result<Exit, Closed> {
                 left -= 1;
                 call.print(piece).await?;
             } else {
+                // No more than the piece.
                 let length = usize::try_from(left).unwrap_or(usize::MAX).min(piece.len());
                 left -= length as u64;
                 call.print(piece.slice(..length)).await?;

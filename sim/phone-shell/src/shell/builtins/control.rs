@@ -106,9 +106,6 @@ impl Session {
             [option, names @ ..] if option == b"-v" && which.name == "command" => {
                 self.names(names).await
             }
-            [option, names @ ..] if option == b"-V" && which.name == "command" => {
-                self.describe(names).await
-            }
             [option, words @ ..] if option == b"-p" || option == b"--" => {
                 self.plain_command(words, which).await
             }

@@ -37,8 +37,8 @@ impl Session {
                     self.builtin_error("cd", "bad substitution").await;
                     return Ok(2);
                 };
-                let head = self.directory.get(..place).unwrap_or_default();
-                let tail = self.directory.get(place + old.len()..).unwrap_or_default();
+                let head = self.directory.split_at(place).0;
+                let tail = self.directory.split_at(place + old.len()).1;
                 ([head, new, tail].concat(), true)
             }
             _ => {
@@ -71,52 +71,13 @@ impl Session {
             return Ok(2);
         }
         let old = std::mem::replace(&mut self.directory, path.clone());
-        self.assign(b"OLDPWD", old).await?;
-        self.assign(b"PWD", path.clone()).await?;
+        self.assign(b"OLDPWD", old);
+        self.assign(b"PWD", path.clone());
         if shows {
             self.output(1)
                 .write([path.as_slice(), b"\n"].concat())
                 .await?;
         }
         Ok(0)
-    }
-
-    pub(super) async fn umask(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
-        match arguments {
-            [] => {
-                self.output(1)
-                    .write(format!("{:03o}\n", self.umask))
-                    .await?;
-                Ok(0)
-            }
-            [option] if option == b"-S" => {
-                let class = |shift: u32| {
-                    let allowed = (!self.umask >> shift) & 7;
-                    [(4, 'r'), (2, 'w'), (1, 'x')]
-                        .iter()
-                        .filter(|(bit, _)| allowed & bit != 0)
-                        .map(|(_, c)| *c)
-                        .collect()
-                };
-                let (user, group, others): (String, String, String) =
-                    (class(6), class(3), class(0));
-                self.output(1)
-                    .write(format!("u={user},g={group},o={others}\n"))
-                    .await?;
-                Ok(0)
-            }
-            [mask, ..] => {
-                let value = std::str::from_utf8(mask)
-                    .ok()
-                    .and_then(|mask| u32::from_str_radix(mask, 8).ok());
-                if let Some(value) = value.filter(|value| *value <= 0o777) {
-                    self.umask = value;
-                    Ok(0)
-                } else {
-                    self.builtin_error("umask", "bad number").await;
-                    Ok(1)
-                }
-            }
-        }
     }
 }

@@ -58,7 +58,7 @@ impl Session {
                     b'l' => per_line = true,
                     b's' | b'p' | b'A' | b'N' => {}
                     b'u' => {
-                        let inline = letters.get(position..).unwrap_or_default();
+                        let inline = letters.split_at(position).1;
                         let mut value = inline.to_vec();
                         if inline.is_empty()
                             && let Some((word, after)) = rest.split_first()
@@ -144,18 +144,18 @@ fn unescape(line: &[u8], newline: &mut bool) -> Vec<u8> {
             b'\\' => text.push(b'\\'),
             b'0' => {
                 let (value, used) = digits(rest.iter().copied(), 8, 3);
-                rest = rest.get(used..).unwrap_or_default();
-                text.push(u8::try_from(value & 0xFF).unwrap_or(0));
+                rest = rest.split_at(used).1;
+                text.push(value.to_le_bytes()[0]);
             }
             b'x' => {
                 let (value, used) = digits(rest.iter().copied(), 16, 2);
-                rest = rest.get(used..).unwrap_or_default();
-                text.push(u8::try_from(value).unwrap_or(0));
+                rest = rest.split_at(used).1;
+                text.push(value.to_le_bytes()[0]);
             }
             b'u' | b'U' => {
                 let most = if *escape == b'u' { 4 } else { 8 };
                 let (value, used) = digits(rest.iter().copied(), 16, most);
-                rest = rest.get(used..).unwrap_or_default();
+                rest = rest.split_at(used).1;
                 push_character(&mut text, value);
             }
             other => text.extend_from_slice(&[b'\\', *other]),

@@ -44,6 +44,7 @@ impl Session {
                 }
                 [b'n' | b'N' | b't' | b'p', inline @ ..] => {
                     if inline.is_empty() {
+                        // Its value, if it has one.
                         rest = rest.get(1..).unwrap_or_default();
                     }
                 }
@@ -77,15 +78,15 @@ impl Session {
         }
         let (line, complete) = self.read_line(descriptor, delimiter, raw).await;
         let separators = self.variables.get(b"IFS").unwrap_or(b" \t\n").to_vec();
+        // Without a name it is `REPLY`, put there above.
         let last = names.pop().unwrap_or_default();
         let mut rest = skip_space(&line, &separators);
         for name in &names {
             let (field, after) = next_field(rest, &separators);
-            self.assign(name, text(field)).await?;
+            self.assign(name, text(field));
             rest = after;
         }
-        self.assign(&last, text(last_field(rest, &separators)))
-            .await?;
+        self.assign(&last, text(last_field(rest, &separators)));
         Ok(u8::from(!complete))
     }
 
@@ -137,7 +138,7 @@ fn skip_space<'a>(line: &'a [Unit], separators: &[u8]) -> &'a [Unit] {
         .iter()
         .take_while(|unit| is_space(**unit, separators))
         .count();
-    line.get(count..).unwrap_or_default()
+    line.split_at(count).1
 }
 
 /// One field, and what follows it and its delimiter.
@@ -146,8 +147,8 @@ fn next_field<'a>(line: &'a [Unit], separators: &[u8]) -> (&'a [Unit], &'a [Unit
         .iter()
         .take_while(|unit| !separates(**unit, separators))
         .count();
-    let field = line.get(..length).unwrap_or_default();
-    let mut rest = skip_space(line.get(length..).unwrap_or_default(), separators);
+    let field = line.split_at(length).0;
+    let mut rest = skip_space(line.split_at(length).1, separators);
     if let Some((first, after)) = rest.split_first()
         && separates(*first, separators)
     {
@@ -163,7 +164,7 @@ fn last_field<'a>(line: &'a [Unit], separators: &[u8]) -> &'a [Unit] {
             .rposition(|unit| !is_space(*unit, separators))
             .map_or(0, |last| last + 1)
     };
-    let line = line.get(..end(line)).unwrap_or_default();
+    let line = line.split_at(end(line)).0;
     let (field, rest) = next_field(line, separators);
     if rest.is_empty() { field } else { line }
 }

@@ -1,6 +1,7 @@
 //! Which name is which command, and how it is run.
 
 use crate::shell::session::{Interrupt, Session, on_heap};
+use crate::shell::simple::arguments;
 
 /// A command that is part of the shell.
 #[derive(Debug)]
@@ -26,29 +27,19 @@ enum Kind {
     Exit,
     Export,
     False,
-    Getopts,
     Kill,
-    Let,
     Print,
     Pwd,
     Read,
-    Readonly,
     Return,
     Set,
     Shift,
     Test,
-    Times,
-    Trap,
-    Type,
-    Typeset,
-    Ulimit,
-    Umask,
     Unset,
     Wait,
-    Whence,
 }
 
-const BUILTINS: [Builtin; 37] = [
+const BUILTINS: [Builtin; 26] = [
     special(".", Kind::Dot),
     special(":", Kind::Colon),
     regular("[", Kind::Test),
@@ -63,29 +54,18 @@ const BUILTINS: [Builtin; 37] = [
     special("exit", Kind::Exit),
     special("export", Kind::Export),
     regular("false", Kind::False),
-    regular("getopts", Kind::Getopts),
     regular("kill", Kind::Kill),
-    regular("let", Kind::Let),
-    regular("local", Kind::Typeset),
     regular("print", Kind::Print),
     regular("pwd", Kind::Pwd),
     regular("read", Kind::Read),
-    special("readonly", Kind::Readonly),
     special("return", Kind::Return),
     special("set", Kind::Set),
     special("shift", Kind::Shift),
     regular("source", Kind::Dot),
     regular("test", Kind::Test),
-    special("times", Kind::Times),
-    special("trap", Kind::Trap),
     regular("true", Kind::Colon),
-    regular("type", Kind::Type),
-    regular("typeset", Kind::Typeset),
-    regular("ulimit", Kind::Ulimit),
-    regular("umask", Kind::Umask),
     special("unset", Kind::Unset),
     regular("wait", Kind::Wait),
-    regular("whence", Kind::Whence),
 ];
 
 pub(crate) fn find(name: &[u8]) -> Option<&'static Builtin> {
@@ -116,7 +96,7 @@ impl Session {
         builtin: &Builtin,
         words: &[Vec<u8>],
     ) -> Result<u8, Interrupt> {
-        let arguments = words.get(1..).unwrap_or_default();
+        let arguments = arguments(words);
         match builtin.kind {
             Kind::Break => on_heap(|| self.leave_loops(arguments, Interrupt::Break, "break")).await,
             Kind::Builtin | Kind::Command => on_heap(|| self.command(arguments, builtin)).await,
@@ -132,9 +112,7 @@ impl Session {
             Kind::Exit => Err(Interrupt::Exit(self.status_argument(arguments))),
             Kind::Export => on_heap(|| self.export(arguments)).await,
             Kind::False => Ok(1),
-            Kind::Getopts => on_heap(|| self.getopts(arguments)).await,
             Kind::Kill => on_heap(|| self.kill(arguments)).await,
-            Kind::Let => on_heap(|| self.let_values(arguments)).await,
             Kind::Print => on_heap(|| self.print(arguments)).await,
             Kind::Pwd => {
                 let line = [self.directory.as_slice(), b"\n"].concat();
@@ -142,28 +120,12 @@ impl Session {
                 Ok(0)
             }
             Kind::Read => on_heap(|| self.read(arguments)).await,
-            Kind::Readonly => on_heap(|| self.readonly(arguments)).await,
             Kind::Return => Err(Interrupt::Return(self.status_argument(arguments))),
             Kind::Set => on_heap(|| self.set(arguments)).await,
             Kind::Shift => on_heap(|| self.shift(arguments)).await,
             Kind::Test => on_heap(|| self.test(words)).await,
-            Kind::Times => {
-                self.output(1)
-                    .write("0m00.00s 0m00.00s\n0m00.00s 0m00.00s\n")
-                    .await?;
-                Ok(0)
-            }
-            Kind::Trap => on_heap(|| self.trap(arguments)).await,
-            Kind::Type => on_heap(|| self.describe(arguments)).await,
-            Kind::Typeset => on_heap(|| self.typeset(arguments)).await,
-            Kind::Ulimit => {
-                self.output(1).write("unlimited\n").await?;
-                Ok(0)
-            }
-            Kind::Umask => on_heap(|| self.umask(arguments)).await,
-            Kind::Unset => on_heap(|| self.unset(arguments)).await,
+            Kind::Unset => Ok(self.unset(arguments)),
             Kind::Wait => on_heap(|| self.wait(arguments)).await,
-            Kind::Whence => on_heap(|| self.whence(arguments)).await,
         }
     }
 
@@ -176,9 +138,8 @@ impl Session {
     /// The status that a builtin was given, or the last one.
     pub(super) fn status_argument(&self, arguments: &[Vec<u8>]) -> u8 {
         let number = arguments.first().and_then(|word| number(word));
-        number.map_or(self.status, |number| {
-            u8::try_from(number.rem_euclid(256)).unwrap_or(0)
-        })
+        // The lowest eight bits, as of every exit status.
+        number.map_or(self.status, |number| number.to_le_bytes()[0])
     }
 }
 

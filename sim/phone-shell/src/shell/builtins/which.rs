@@ -1,4 +1,4 @@
-//! Builtins that tell what a name stands for.
+//! What a name stands for.
 
 use super::find;
 use crate::shell::session::{Interrupt, Session};
@@ -9,34 +9,7 @@ const RESERVED: [&str; 19] = [
 ];
 
 impl Session {
-    /// `type` and `command -V`.
-    pub(super) async fn describe(&mut self, names: &[Vec<u8>]) -> Result<u8, Interrupt> {
-        let mut status = 0;
-        for name in names {
-            let what: Vec<u8> = if is_reserved(name) {
-                b" is a reserved word".to_vec()
-            } else if self.functions.contains_key(name) {
-                b" is a function".to_vec()
-            } else if let Some(builtin) = find(name) {
-                if builtin.special {
-                    b" is a special shell builtin".to_vec()
-                } else {
-                    b" is a shell builtin".to_vec()
-                }
-            } else if let Some(path) = self.program_path(name) {
-                [b" is a tracked alias for ".as_slice(), &path].concat()
-            } else {
-                status = 1;
-                b" not found".to_vec()
-            };
-            self.output(1)
-                .write([name.as_slice(), &what, b"\n"].concat())
-                .await?;
-        }
-        Ok(status)
-    }
-
-    /// `command -v` and plain `whence`.
+    /// `command -v`.
     pub(super) async fn names(&mut self, names: &[Vec<u8>]) -> Result<u8, Interrupt> {
         let mut status = 0;
         for name in names {
@@ -57,14 +30,6 @@ impl Session {
             }
         }
         Ok(status)
-    }
-
-    pub(super) async fn whence(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
-        match arguments {
-            [option, names @ ..] if option == b"-v" => self.describe(names).await,
-            [option, names @ ..] if option.first() == Some(&b'-') => self.names(names).await,
-            names => self.names(names).await,
-        }
     }
 
     fn program_path(&self, name: &[u8]) -> Option<Vec<u8>> {
