@@ -3,5 +3,6 @@ mod documents;
 mod fuzzing;
 mod manifests;
 mod repository;
+mod silent_defaults;
 mod sources;
 mod words;

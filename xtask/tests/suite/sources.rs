@@ -169,7 +169,7 @@ fn occurrences(needles: &[&str], concerns: impl Fn(&File) -> bool) -> Vec<String
     found
 }
 
-fn sources() -> Vec<File> {
+pub(super) fn sources() -> Vec<File> {
     let sources: Vec<File> = files()
         .into_iter()
         .filter(|file| file.has_ending("rs"))
