@@ -11,6 +11,7 @@ use clawperator_contract::{
 };
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::string::string_regex;
 use serde::Serialize;
 
 use super::generate;
@@ -50,7 +51,9 @@ fn json(answer: &impl Serialize) -> Vec<u8> {
 fn failure() -> impl Strategy<Value = Failure> {
     let code = prop_oneof![
         any_code().prop_map(FailureCode::from),
-        "[A-Z][A-Z_0-9]{0,20}".prop_map(|name| FailureCode::from_name(&name).unwrap()),
+        string_regex("[A-Z][A-Z_0-9]{0,20}")
+            .unwrap()
+            .prop_map(|name| FailureCode::from_name(&name).unwrap()),
     ];
     let words = (text(), maybe_text(), next());
     (code, words, prop::option::of(details())).prop_map(|(code, (message, hint, next), details)| {

@@ -37,9 +37,12 @@ fn nothing_around_a_compilation_changes_a_byte() {
     }
 }
 
-/// Prints the template of every recipe; `templates` runs it in a process of its own.
+/// Prints the template of every recipe; `templates` runs it in a process of its own, and nothing else needs it.
 #[test]
 fn prints_the_templates() {
+    if !std::env::args().any(|argument| argument == "--exact") {
+        return;
+    }
     let all = compilable();
     let [one, other] = thread::scope(|scope| {
         let threads = [(); 2].map(|()| scope.spawn(|| all.iter().map(rounds).collect()));

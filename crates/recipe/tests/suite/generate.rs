@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use proptest::string::string_regex;
 use serde_json::{Map, Value, json};
 
 /// A recipe, and values for its inputs.
@@ -92,8 +93,10 @@ pub(crate) fn recipe() -> impl Strategy<Value = Made> {
 /// A value for an input, from every corner of Unicode, with all that could mean something somewhere.
 pub(crate) fn value() -> impl Strategy<Value = String> {
     prop_oneof![
-        "[a-zA-Z]{1,20}",
-        "[^\\p{C}]{1,40}".prop_map(|text| format!("x{text}")),
+        string_regex("[a-zA-Z]{1,20}").unwrap(),
+        string_regex("[^\\p{C}]{1,40}")
+            .unwrap()
+            .prop_map(|text| format!("x{text}")),
         prop::sample::select(vec![
             "${inputs.label}",
             "${inputs.other}",

@@ -2,6 +2,7 @@
 
 use clawperator_recipe::{Levels, RecipeCode, load};
 use proptest::prelude::*;
+use proptest::string::string_regex;
 use serde_json::Value;
 
 proptest! {
@@ -36,13 +37,16 @@ fn document() -> impl Strategy<Value = Value> {
         any::<bool>().prop_map(Value::Bool),
         any::<i64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
-        ".{0,8}".prop_map(Value::from),
-        "[\"\\\\/\u{8}\n\t\u{1f600}]{0,4}".prop_map(Value::from),
+        string_regex(".{0,8}").unwrap().prop_map(Value::from),
+        string_regex("[\"\\\\/\u{8}\n\t\u{1f600}]{0,4}")
+            .unwrap()
+            .prop_map(Value::from),
     ];
-    leaf.prop_recursive(4, 24, 4, |inner| {
+    let key = string_regex("[a-z\"é]{0,3}").unwrap().boxed();
+    leaf.prop_recursive(4, 24, 4, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::btree_map("[a-z\"é]{0,3}", inner, 0..4)
+            prop::collection::btree_map(key.clone(), inner, 0..4)
                 .prop_map(|entries| Value::Object(entries.into_iter().collect())),
         ]
     })

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use clawperator_ui::Tree;
 use clawperator_ui::limits::MAX_DUMP_BYTES;
 use proptest::prelude::*;
+use proptest::string::string_regex;
 
 use super::case;
 use super::fuzz_corpus::property::check;
@@ -100,7 +101,7 @@ fn piece() -> impl Strategy<Value = String> {
         number(),
         number(),
         number(),
-        "[a-c ,\u{e001}é]{0,6}",
+        string_regex("[a-c ,\u{e001}é]{0,6}").unwrap(),
         0..64_u8,
         any::<bool>(),
     );

@@ -138,15 +138,16 @@ impl Device for Toy {
                 0
             }
             ["lines", count] => {
-                for number in 0..count.parse::<u64>().unwrap() {
-                    if streams
-                        .stdout
-                        .send(format!("{number}\n").into())
-                        .await
-                        .is_err()
-                    {
+                let count = count.parse::<u64>().unwrap();
+                let mut next = 0;
+                while next < count {
+                    // First line by line, then many at once.
+                    let end = count.min(next + if next < 1_000 { 1 } else { 100 });
+                    let lines: String = (next..end).map(|number| format!("{number}\n")).collect();
+                    if streams.stdout.send(lines.into()).await.is_err() {
                         return 141;
                     }
+                    next = end;
                 }
                 0
             }

@@ -7,6 +7,9 @@ use super::options::Spec;
 use crate::io::Closed;
 use crate::program::Exit;
 
+/// How much `yes` writes at once, at least.
+const BLOCK: usize = 4_096;
+
 pub(super) async fn cat(mut call: Call<'_>) -> Result<Exit, Closed> {
     let options = match call.options(Spec::new("uvte", "", 0)).await? {
         Ok(options) => options,
@@ -123,8 +126,10 @@ pub(super) async fn yes(call: Call<'_>) -> Result<Exit, Closed> {
     } else {
         call.arguments.clone()
     };
-    let line = Bytes::from([words.join(&b' ').as_slice(), b"\n"].concat());
+    let line = [words.join(&b' ').as_slice(), b"\n"].concat();
+    // Many lines at once, as toybox writes them.
+    let lines = Bytes::from(line.repeat(BLOCK.div_ceil(line.len())));
     loop {
-        call.print(line.clone()).await?;
+        call.print(lines.clone()).await?;
     }
 }

@@ -2,6 +2,7 @@
 
 use clawperator_ui::{Header, Refound, Refs, Role, Tree, compact, diff, refind, tree_json};
 use proptest::prelude::*;
+use proptest::string::string_regex;
 
 use super::super::case;
 use super::selects;
@@ -143,7 +144,9 @@ fn node() -> impl Strategy<Value = Node> {
         "in \"a\" nth 1",
     ])
     .prop_map(str::to_owned);
-    let text = prop_oneof![6 => words, 1 => line, 1 => "[ab ]{70,90}"];
+    let words = string_regex(words).unwrap();
+    let long = string_regex("[ab ]{70,90}").unwrap();
+    let text = prop_oneof![6 => words, 1 => line, 1 => long];
     let ids = prop::sample::select(vec![
         "",
         "",
