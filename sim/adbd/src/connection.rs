@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::{Auth, MAX_FAILURES, kind};
-use crate::device::{Banner, Device};
+use crate::device::{AdbPhone, Banner};
 use crate::features::is_served;
 use crate::options::Options;
 use crate::packet::{
@@ -81,7 +81,7 @@ impl From<WireError> for Ended {
 /// answered with `CLSE`; 256 failed signatures end the connection.
 pub async fn serve<S>(
     socket: S,
-    device: Arc<dyn Device>,
+    device: Arc<dyn AdbPhone>,
     options: Options,
     shutdown: CancellationToken,
 ) -> Ended

@@ -12,7 +12,7 @@ use crate::terminal::Terminal;
 
 /// The phone behind an adb connection.
 #[async_trait]
-pub trait Device: Send + Sync + 'static {
+pub trait AdbPhone: Send + Sync + 'static {
     /// What the device says of itself when it connects.
     fn banner(&self) -> Banner;
 
@@ -36,7 +36,7 @@ pub trait Device: Send + Sync + 'static {
         self.shell(request, streams).await
     }
 
-    /// Whether [`Device::abb`] runs commands. The features `abb` and `abb_exec` are announced only then.
+    /// Whether [`AdbPhone::abb`] runs commands. The features `abb` and `abb_exec` are announced only then.
     fn has_abb(&self) -> bool {
         false
     }

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 /// A direction of the connection, seen from the phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum TrafficDirection {
     /// What the phone reads.
     In,
     /// What the phone writes.
@@ -80,28 +80,28 @@ impl TransportFaults {
     }
 
     /// Cuts the connection that carries the last of `bytes` more in this direction.
-    pub fn cut_after(&self, direction: Direction, bytes: u64) {
+    pub fn cut_after(&self, direction: TrafficDirection, bytes: u64) {
         self.quota(direction)
             .store(bytes.min(NEVER - 1), Ordering::Release);
     }
 
     /// How many bytes still pass in this direction before a connection is cut; `None` when none will be.
     #[must_use]
-    pub fn left(&self, direction: Direction) -> Option<u64> {
+    pub fn left(&self, direction: TrafficDirection) -> Option<u64> {
         let left = self.quota(direction).load(Ordering::Acquire);
         (left != NEVER).then_some(left)
     }
 
     /// Takes back [`TransportFaults::cut_after`].
-    pub fn never_cut(&self, direction: Direction) {
+    pub fn never_cut(&self, direction: TrafficDirection) {
         self.quota(direction).store(NEVER, Ordering::Release);
     }
 
     /// Stops to read or to write until it is switched off again. Nothing is lost meanwhile.
-    pub fn stall(&self, direction: Direction, on: bool) {
+    pub fn stall(&self, direction: TrafficDirection, on: bool) {
         self.switches.send_modify(|switches| match direction {
-            Direction::In => switches.stall_in = on,
-            Direction::Out => switches.stall_out = on,
+            TrafficDirection::In => switches.stall_in = on,
+            TrafficDirection::Out => switches.stall_out = on,
         });
     }
 
@@ -187,10 +187,10 @@ impl TransportFaults {
         self.until(|switches| !switches.offline).await;
     }
 
-    pub(crate) async fn until_flowing(&self, direction: Direction) {
+    pub(crate) async fn until_flowing(&self, direction: TrafficDirection) {
         self.until(|switches| match direction {
-            Direction::In => !switches.stall_in,
-            Direction::Out => !switches.stall_out,
+            TrafficDirection::In => !switches.stall_in,
+            TrafficDirection::Out => !switches.stall_out,
         })
         .await;
     }
@@ -204,7 +204,7 @@ impl TransportFaults {
     }
 
     /// Takes up to `wanted` bytes out of the quota. Less than that, or all of it, means: cut after them.
-    pub(crate) fn spend(&self, direction: Direction, wanted: usize) -> Spent {
+    pub(crate) fn spend(&self, direction: TrafficDirection, wanted: usize) -> Spent {
         let wanted = wanted as u64;
         let quota = self.quota(direction);
         let before = quota.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| match left {
@@ -221,10 +221,10 @@ impl TransportFaults {
         }
     }
 
-    fn quota(&self, direction: Direction) -> &AtomicU64 {
+    fn quota(&self, direction: TrafficDirection) -> &AtomicU64 {
         match direction {
-            Direction::In => &self.quota_in,
-            Direction::Out => &self.quota_out,
+            TrafficDirection::In => &self.quota_in,
+            TrafficDirection::Out => &self.quota_out,
         }
     }
 }
@@ -243,20 +243,20 @@ mod tests {
     #[test]
     fn a_quota_is_spent_once() {
         let faults = TransportFaults::default();
-        assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
-        faults.cut_after(Direction::Out, 15);
-        assert_eq!(faults.spend(Direction::In, 100), Spent::All);
-        assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
-        assert_eq!(faults.spend(Direction::Out, 10), Spent::CutAfter(5));
-        assert_eq!(faults.spend(Direction::Out, 10), Spent::All);
-        assert_eq!(faults.left(Direction::Out), None);
-        faults.cut_after(Direction::In, 3);
-        assert_eq!(faults.spend(Direction::In, 1), Spent::All);
-        assert_eq!(faults.left(Direction::In), Some(2));
-        assert_eq!(faults.spend(Direction::In, 2), Spent::CutAfter(2));
-        faults.cut_after(Direction::In, 3);
-        faults.never_cut(Direction::In);
-        assert_eq!(faults.spend(Direction::In, 3), Spent::All);
+        assert_eq!(faults.spend(TrafficDirection::Out, 10), Spent::All);
+        faults.cut_after(TrafficDirection::Out, 15);
+        assert_eq!(faults.spend(TrafficDirection::In, 100), Spent::All);
+        assert_eq!(faults.spend(TrafficDirection::Out, 10), Spent::All);
+        assert_eq!(faults.spend(TrafficDirection::Out, 10), Spent::CutAfter(5));
+        assert_eq!(faults.spend(TrafficDirection::Out, 10), Spent::All);
+        assert_eq!(faults.left(TrafficDirection::Out), None);
+        faults.cut_after(TrafficDirection::In, 3);
+        assert_eq!(faults.spend(TrafficDirection::In, 1), Spent::All);
+        assert_eq!(faults.left(TrafficDirection::In), Some(2));
+        assert_eq!(faults.spend(TrafficDirection::In, 2), Spent::CutAfter(2));
+        faults.cut_after(TrafficDirection::In, 3);
+        faults.never_cut(TrafficDirection::In);
+        assert_eq!(faults.spend(TrafficDirection::In, 3), Spent::All);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The device side of adb over TCP: what `adbd` is on a phone.
 //!
 //! [`serve`] speaks the transport protocol on one connection: `CNXN`, optional `AUTH`, and streams with flow control.
-//! What a stream is connected to is decided by a [`Device`], which whoever builds a phone implements. Nothing here
+//! What a stream is connected to is decided by an [`AdbPhone`], which whoever builds a phone implements. Nothing here
 //! knows a screen or the shell's language.
 //!
 //! [`Listener`] serves a phone on a TCP port. [`Options`] carry what its connections share: who may connect, what goes
@@ -37,8 +37,8 @@ pub use crate::connection::{Ended, serve};
 pub use crate::control::{Control, ControlReply, Then};
 pub use crate::counters::Counters;
 pub use crate::delay::{Delay, RuntimeDelay};
-pub use crate::device::{Banner, CommandStreams, Device, Duplex, ShellRequest};
-pub use crate::faults::{Direction, ServiceFault, TransportFaults};
+pub use crate::device::{AdbPhone, Banner, CommandStreams, Duplex, ShellRequest};
+pub use crate::faults::{ServiceFault, TrafficDirection, TransportFaults};
 pub use crate::features::Features;
 pub use crate::listener::Listener;
 pub use crate::options::{MAX_PAYLOAD_1_MIB, MAX_PAYLOAD_256_KIB, Options};

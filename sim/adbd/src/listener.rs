@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::connection::serve;
-use crate::device::Device;
+use crate::device::AdbPhone;
 use crate::options::Options;
 
 /// A socket that a phone listens on. Several hosts may be connected at once, as with a phone's own adbd.
@@ -37,7 +37,11 @@ impl Listener {
     ///
     /// An error is one of the socket itself. Dropping the future stops listening; connections that are open go on
     /// until `shutdown`.
-    pub async fn run(self, device: Arc<dyn Device>, shutdown: CancellationToken) -> io::Result<()> {
+    pub async fn run(
+        self,
+        device: Arc<dyn AdbPhone>,
+        shutdown: CancellationToken,
+    ) -> io::Result<()> {
         let tasks = TaskTracker::new();
         let result = tokio::select! {
             () = shutdown.cancelled() => Ok(()),
@@ -52,7 +56,7 @@ impl Listener {
 
     async fn accept(
         &self,
-        device: Arc<dyn Device>,
+        device: Arc<dyn AdbPhone>,
         shutdown: &CancellationToken,
         tasks: &TaskTracker,
     ) -> io::Error {
@@ -80,7 +84,7 @@ impl Listener {
     fn serve(
         &self,
         socket: TcpStream,
-        device: &Arc<dyn Device>,
+        device: &Arc<dyn AdbPhone>,
         shutdown: &CancellationToken,
         tasks: &TaskTracker,
     ) {

@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 
 use crate::counters::Counters;
-use crate::faults::{Direction, Spent, TransportFaults};
+use crate::faults::{Spent, TrafficDirection, TransportFaults};
 use crate::packet::{Checksum, Decoded, Malformed, Packet, Rules, decode, encode_header};
 
 /// What an idle connection keeps for reading.
@@ -56,7 +56,7 @@ impl<R: AsyncRead + Unpin> PacketReader<R> {
         counters: &Counters,
     ) -> Result<Packet, WireError> {
         loop {
-            faults.until_flowing(Direction::In).await;
+            faults.until_flowing(TrafficDirection::In).await;
             let needs = match decode(&mut self.buffer, self.rules)? {
                 Decoded::Packet(packet) => {
                     if self.buffer.is_empty() {
@@ -74,7 +74,7 @@ impl<R: AsyncRead + Unpin> PacketReader<R> {
                 return Err(WireError::Eof);
             }
             counters.add_in(read);
-            if let Spent::CutAfter(_) = faults.spend(Direction::In, read) {
+            if let Spent::CutAfter(_) = faults.spend(TrafficDirection::In, read) {
                 return Err(WireError::Cut);
             }
         }
@@ -158,8 +158,8 @@ async fn write_all<W: AsyncWrite + Unpin>(
     counters: &Counters,
 ) -> Result<(), WireError> {
     for chunk in bytes.chunks(WRITE_CHUNK) {
-        faults.until_flowing(Direction::Out).await;
-        let spent = faults.spend(Direction::Out, chunk.len());
+        faults.until_flowing(TrafficDirection::Out).await;
+        let spent = faults.spend(TrafficDirection::Out, chunk.len());
         let passes = match spent {
             Spent::All => chunk,
             Spent::CutAfter(left) => chunk.get(..left).unwrap_or(chunk),

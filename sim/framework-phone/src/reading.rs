@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Launch, Package, ScreenState, TaskState, Wakefulness, WindowKind, WindowState,
+    LaunchOutcome, Package, ScreenState, TaskState, Wakefulness, WindowKind, WindowState,
 };
 use serde::Deserialize;
 
@@ -50,7 +50,7 @@ pub(crate) struct StartReply {
     class: String,
 }
 
-impl From<StartReply> for Launch {
+impl From<StartReply> for LaunchOutcome {
     fn from(reply: StartReply) -> Self {
         let component = (reply.package, reply.class);
         match reply.outcome {

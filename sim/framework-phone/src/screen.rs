@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_phone_screen::{
-    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
-    MotionAction, Package, Point, Screen, ScreenState, Wakefulness,
+    DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
+    MotionAction, Package, Screen, ScreenState, TouchPoint, Wakefulness,
 };
 use clawperator_virtual_phone::PhoneScreen;
 use serde::de::DeserializeOwned;
@@ -127,8 +127,8 @@ impl Screen for JvmScreen {
         }
     }
 
-    async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused> {
-        let stroke = |from: Point, to: Point, duration| Stroke {
+    async fn gesture(&self, gesture: InputGesture) -> Result<(), InjectRefused> {
+        let stroke = |from: TouchPoint, to: TouchPoint, duration| Stroke {
             from_x: from.x,
             from_y: from.y,
             to_x: to.x,
@@ -136,25 +136,25 @@ impl Screen for JvmScreen {
             duration_ms: milliseconds(duration),
         };
         let (request, takes) = match gesture {
-            Gesture::Tap(Point { x, y }) => (Request::Tap { x, y }, Duration::ZERO),
-            Gesture::Swipe { from, to, duration } => {
+            InputGesture::Tap(TouchPoint { x, y }) => (Request::Tap { x, y }, Duration::ZERO),
+            InputGesture::Swipe { from, to, duration } => {
                 (Request::Swipe(stroke(from, to, duration)), duration)
             }
-            Gesture::DragAndDrop { from, to, duration } => {
+            InputGesture::DragAndDrop { from, to, duration } => {
                 (Request::Drag(stroke(from, to, duration)), duration)
             }
         };
         self.inject(&request, takes).await
     }
 
-    async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused> {
+    async fn motion(&self, action: MotionAction, at: TouchPoint) -> Result<(), InjectRefused> {
         let action = match action {
             MotionAction::Down => "down",
             MotionAction::Move => "move",
             MotionAction::Up => "up",
             MotionAction::Cancel => "cancel",
         };
-        let Point { x, y } = at;
+        let TouchPoint { x, y } = at;
         self.inject(&Request::Motion { action, x, y }, Duration::ZERO)
             .await
     }
@@ -169,13 +169,13 @@ impl Screen for JvmScreen {
         self.inject(&Request::Text { text }, Duration::ZERO).await
     }
 
-    async fn start(&self, intent: &Intent) -> Launch {
+    async fn start(&self, intent: &Intent) -> LaunchOutcome {
         let request = Request::Start {
             intent: intent.into(),
         };
         let reply: Result<StartReply, _> = read(self.ask(&request, Duration::ZERO).await);
         // Nothing was started on a phone that is gone.
-        reply.map_or(Launch::Unresolved, Into::into)
+        reply.map_or(LaunchOutcome::Unresolved, Into::into)
     }
 
     async fn force_stop(&self, package: &str) {

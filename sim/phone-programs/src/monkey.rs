@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use clawperator_phone_screen::{Gesture, Intent, Launch, Package, Point};
+use clawperator_phone_screen::{InputGesture, Intent, LaunchOutcome, Package, TouchPoint};
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::{Call, FAILED};
@@ -149,7 +149,7 @@ async fn events(call: &Call<'_>, options: &Options, target: &(String, String)) -
     let launch = call.screen().start(&intent).await;
     if matches!(
         launch,
-        Launch::ClassMissing { .. } | Launch::Unresolved | Launch::NotExported
+        LaunchOutcome::ClassMissing { .. } | LaunchOutcome::Unresolved | LaunchOutcome::NotExported
     ) {
         return 0;
     }
@@ -165,12 +165,12 @@ async fn events(call: &Call<'_>, options: &Options, target: &(String, String)) -
         f32::from(u16::from_be_bytes([high, low])) / 65_536.0 * below
     };
     for _ in 1..options.count {
-        let at = Point {
+        let at = TouchPoint {
             x: random(width).floor(),
             y: random(height).floor(),
         };
         // A refusal is counted as an event, as the platform's own program does.
-        let _ = call.screen().gesture(Gesture::Tap(at)).await;
+        let _ = call.screen().gesture(InputGesture::Tap(at)).await;
         if !options.throttle.is_zero() {
             call.process.clock.sleep(options.throttle).await;
         }

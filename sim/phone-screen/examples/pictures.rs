@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Gesture, Intent, KeyPress, Lock, Point, Scenes, Screen, ScreenClock, ScreenConfig,
-    ScriptedScreen, encode_png,
+    InputGesture, Intent, KeyPress, Lock, Scenes, Screen, ScreenClock, ScreenConfig,
+    ScriptedScreen, TouchPoint, encode_png,
 };
 
 const CONFORMANCE: &str = "dev.clawperator.conformance";
@@ -86,7 +86,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         };
         phone.start(&intent).await;
         for (x, y) in *taps {
-            phone.gesture(Gesture::Tap(Point { x: *x, y: *y })).await?;
+            phone
+                .gesture(InputGesture::Tap(TouchPoint { x: *x, y: *y }))
+                .await?;
         }
         save(&phone, &folder, name).await?;
     }
@@ -116,14 +118,16 @@ async fn whole_phone(folder: &Path) -> Result<(), Box<dyn Error>> {
         phone.start(&intent).await;
     }
     let (from, to) = (
-        Point {
+        TouchPoint {
             x: 540.0,
             y: 1_800.0,
         },
-        Point { x: 540.0, y: 900.0 },
+        TouchPoint { x: 540.0, y: 900.0 },
     );
     let duration = Duration::from_millis(400);
-    phone.gesture(Gesture::Swipe { from, to, duration }).await?;
+    phone
+        .gesture(InputGesture::Swipe { from, to, duration })
+        .await?;
     phone
         .wait_for_idle(Duration::from_millis(500), Duration::from_secs(5))
         .await;

@@ -7,12 +7,12 @@ use crate::injection::Injection;
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// Its number; the first one has 1, and none is skipped.
     pub number: u64,
     /// When, on the phone's clock.
     pub at: Duration,
-    pub what: Happened,
+    pub what: ScreenEvent,
 }
 
 /// A view as the history names it.
@@ -40,7 +40,7 @@ pub struct Landing {
 
 /// What can happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Happened {
+pub enum ScreenEvent {
     /// Input was injected. What it led to follows.
     Injected {
         input: Injection,
@@ -126,21 +126,21 @@ const KEPT: usize = 1_000;
 /// The latest entries.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<HistoryEntry>,
     last: u64,
 }
 
 impl History {
-    pub(crate) fn push(&mut self, at: Duration, what: Happened) {
+    pub(crate) fn push(&mut self, at: Duration, what: ScreenEvent) {
         if self.entries.len() >= KEPT {
             self.entries.pop_front();
         }
         self.last += 1;
         let number = self.last;
-        self.entries.push_back(Entry { number, at, what });
+        self.entries.push_back(HistoryEntry { number, at, what });
     }
 
-    pub(crate) fn all(&self) -> Vec<Entry> {
+    pub(crate) fn all(&self) -> Vec<HistoryEntry> {
         self.entries.iter().cloned().collect()
     }
 

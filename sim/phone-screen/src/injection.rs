@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::font::round;
 use crate::scene::MAX_TEXT;
-use crate::screen::{Gesture, MotionAction, Point};
+use crate::screen::{InputGesture, MotionAction, TouchPoint};
 
 /// Input as it was injected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub enum Injection {
 const MAX_KEYS: usize = 16;
 
 impl Injection {
-    pub(crate) fn motion(action: MotionAction, at: Point) -> Self {
+    pub(crate) fn motion(action: MotionAction, at: TouchPoint) -> Self {
         Self::Motion {
             action,
             at: pixel(at),
@@ -75,16 +75,16 @@ impl Injection {
     }
 }
 
-impl From<Gesture> for Injection {
-    fn from(gesture: Gesture) -> Self {
+impl From<InputGesture> for Injection {
+    fn from(gesture: InputGesture) -> Self {
         match gesture {
-            Gesture::Tap(at) => Self::Tap { at: pixel(at) },
-            Gesture::Swipe { from, to, duration } => Self::Swipe {
+            InputGesture::Tap(at) => Self::Tap { at: pixel(at) },
+            InputGesture::Swipe { from, to, duration } => Self::Swipe {
                 from: pixel(from),
                 to: pixel(to),
                 lasts: duration,
             },
-            Gesture::DragAndDrop { from, to, duration } => Self::DragAndDrop {
+            InputGesture::DragAndDrop { from, to, duration } => Self::DragAndDrop {
                 from: pixel(from),
                 to: pixel(to),
                 lasts: duration,
@@ -93,6 +93,6 @@ impl From<Gesture> for Injection {
     }
 }
 
-fn pixel(at: Point) -> (i32, i32) {
+fn pixel(at: TouchPoint) -> (i32, i32) {
     (round(at.x), round(at.y))
 }

@@ -26,12 +26,12 @@ mod scripted;
 pub use crate::clock::{LONGEST_ADVANCE, ScreenClock};
 pub use crate::config::{Lock, ScreenConfig, ScreenFaults};
 pub use crate::draw::{PngError, encode_png};
-pub use crate::history::{Entry, Happened, Landing, ViewName};
+pub use crate::history::{HistoryEntry, Landing, ScreenEvent, ViewName};
 pub use crate::injection::Injection;
 pub use crate::page::{Scenes, ScenesBuilder};
 pub use crate::screen::{
-    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
-    MotionAction, Package, Point, Screen, ScreenState, TaskState, Wakefulness, WindowKind,
+    DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
+    MotionAction, Package, Screen, ScreenState, TaskState, TouchPoint, Wakefulness, WindowKind,
     WindowState,
 };
 pub use crate::scripted::ScriptedScreen;

@@ -17,10 +17,10 @@ pub trait Screen: Send + Sync {
     async fn dump(&self, request: DumpRequest) -> Result<String, DumpRefused>;
 
     /// Performs a whole gesture with one finger.
-    async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused>;
+    async fn gesture(&self, gesture: InputGesture) -> Result<(), InjectRefused>;
 
     /// Injects one raw motion event, as `input motionevent` does.
-    async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused>;
+    async fn motion(&self, action: MotionAction, at: TouchPoint) -> Result<(), InjectRefused>;
 
     /// Presses a key.
     async fn key(&self, key: KeyPress) -> Result<(), InjectRefused>;
@@ -29,7 +29,7 @@ pub trait Screen: Send + Sync {
     async fn text(&self, text: &str) -> Result<(), InjectRefused>;
 
     /// Starts what the intent names.
-    async fn start(&self, intent: &Intent) -> Launch;
+    async fn start(&self, intent: &Intent) -> LaunchOutcome;
 
     /// Stops a package and forgets its state, as `am force-stop` does.
     async fn force_stop(&self, package: &str);
@@ -87,7 +87,7 @@ pub enum DumpRefused {
 
 /// A point of the display in pixels, as rotated.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct TouchPoint {
     /// From the left.
     pub x: f32,
     /// From the top.
@@ -96,24 +96,24 @@ pub struct Point {
 
 /// A gesture with one finger.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Gesture {
+pub enum InputGesture {
     /// Down and up at once.
-    Tap(Point),
+    Tap(TouchPoint),
     /// Down, moves, up.
     Swipe {
         /// Where the finger goes down.
-        from: Point,
+        from: TouchPoint,
         /// Where it goes up.
-        to: Point,
+        to: TouchPoint,
         /// How long it takes.
         duration: Duration,
     },
     /// Down, a long press, moves, up.
     DragAndDrop {
         /// Where the finger goes down.
-        from: Point,
+        from: TouchPoint,
         /// Where it goes up.
-        to: Point,
+        to: TouchPoint,
         /// How long the movement takes.
         duration: Duration,
     },
@@ -174,7 +174,7 @@ pub struct Intent {
 
 /// What starting an intent came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Launch {
+pub enum LaunchOutcome {
     /// An activity was started.
     Started {
         /// Package and class in full.

@@ -9,13 +9,13 @@ use crate::clock::ScreenClock;
 use crate::config::{Lock, ScreenConfig, ScreenFaults};
 use crate::draw;
 use crate::dump::{dump_active, dump_windows};
-use crate::history::{Entry, Happened};
+use crate::history::{HistoryEntry, ScreenEvent};
 use crate::injection::Injection;
 use crate::page::Scenes;
 use crate::phone::Phone;
 use crate::screen::{
-    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
-    MotionAction, Package, Point, Screen, ScreenState,
+    DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
+    MotionAction, Package, Screen, ScreenState, TouchPoint,
 };
 
 /// A phone's screen whose apps are described by scene files.
@@ -57,7 +57,7 @@ impl ScriptedScreen {
 
     /// What really happened, oldest first; the latest thousand entries are kept.
     #[must_use]
-    pub fn history(&self) -> Vec<Entry> {
+    pub fn history(&self) -> Vec<HistoryEntry> {
         self.live().history()
     }
 
@@ -181,7 +181,7 @@ impl ScriptedScreen {
         let wait = {
             let mut phone = self.live();
             if phone.faults.refuse_input {
-                phone.happened(Happened::Refused { input });
+                phone.happened(ScreenEvent::Refused { input });
                 return Err(InjectRefused::NotPermitted);
             }
             phone.input_hangs_until().map(|(app, until)| {
@@ -200,8 +200,8 @@ impl ScriptedScreen {
     async fn stroke(
         &self,
         finger: Finger<'_>,
-        from: Point,
-        to: Point,
+        from: TouchPoint,
+        to: TouchPoint,
         start: Duration,
         lasts: Duration,
     ) {
@@ -222,7 +222,7 @@ impl ScriptedScreen {
         finger.lift(to);
     }
 
-    fn put_down(&self, at: Point) -> Finger<'_> {
+    fn put_down(&self, at: TouchPoint) -> Finger<'_> {
         Finger {
             screen: self,
             number: self.live().finger_down(at.x, at.y),
@@ -239,7 +239,7 @@ impl ScriptedScreen {
 }
 
 /// A point that arithmetic can bear; one far outside the display stays outside.
-fn sane(at: Point) -> Point {
+fn sane(at: TouchPoint) -> TouchPoint {
     let bounded = |value: f32| {
         if value.is_nan() {
             -1.0
@@ -247,21 +247,21 @@ fn sane(at: Point) -> Point {
             value.clamp(-FAR, FAR)
         }
     };
-    Point {
+    TouchPoint {
         x: bounded(at.x),
         y: bounded(at.y),
     }
 }
 
-fn sane_gesture(gesture: Gesture) -> Gesture {
+fn sane_gesture(gesture: InputGesture) -> InputGesture {
     match gesture {
-        Gesture::Tap(at) => Gesture::Tap(sane(at)),
-        Gesture::Swipe { from, to, duration } => Gesture::Swipe {
+        InputGesture::Tap(at) => InputGesture::Tap(sane(at)),
+        InputGesture::Swipe { from, to, duration } => InputGesture::Swipe {
             from: sane(from),
             to: sane(to),
             duration,
         },
-        Gesture::DragAndDrop { from, to, duration } => Gesture::DragAndDrop {
+        InputGesture::DragAndDrop { from, to, duration } => InputGesture::DragAndDrop {
             from: sane(from),
             to: sane(to),
             duration,
@@ -276,7 +276,7 @@ struct Finger<'a> {
 }
 
 impl Finger<'_> {
-    fn lift(self, at: Point) {
+    fn lift(self, at: TouchPoint) {
         self.screen.remember_tree();
         self.screen.live().finger_up(self.number, at.x, at.y);
     }
@@ -351,17 +351,17 @@ impl Screen for ScriptedScreen {
         }
     }
 
-    async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused> {
+    async fn gesture(&self, gesture: InputGesture) -> Result<(), InjectRefused> {
         let gesture = sane_gesture(gesture);
         self.before_input(gesture.into()).await?;
         match gesture {
-            Gesture::Tap(at) => self.put_down(at).lift(at),
-            Gesture::Swipe { from, to, duration } => {
+            InputGesture::Tap(at) => self.put_down(at).lift(at),
+            InputGesture::Swipe { from, to, duration } => {
                 let start = self.live().now;
                 let finger = self.put_down(from);
                 self.stroke(finger, from, to, start, duration).await;
             }
-            Gesture::DragAndDrop { from, to, duration } => {
+            InputGesture::DragAndDrop { from, to, duration } => {
                 let start = self.live().now + HOLD;
                 let finger = self.put_down(from);
                 self.clock.sleep_until(start).await;
@@ -371,7 +371,7 @@ impl Screen for ScriptedScreen {
         Ok(())
     }
 
-    async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused> {
+    async fn motion(&self, action: MotionAction, at: TouchPoint) -> Result<(), InjectRefused> {
         let at = sane(at);
         self.before_input(Injection::motion(action, at)).await?;
         if action == MotionAction::Up {
@@ -406,7 +406,7 @@ impl Screen for ScriptedScreen {
         Ok(())
     }
 
-    async fn start(&self, intent: &Intent) -> Launch {
+    async fn start(&self, intent: &Intent) -> LaunchOutcome {
         let mut phone = self.live();
         let launch = phone.start(intent);
         push_in(&mut phone);

@@ -108,7 +108,7 @@ impl Process {
     /// A file in a folder of programs runs the program of its name; links to other names are followed.
     fn program_at(&self, path: &[u8]) -> Option<String> {
         let metadata = self.files.metadata(path).ok()?;
-        if metadata.kind != crate::files::Kind::Program || metadata.mode & 0o111 == 0 {
+        if metadata.kind != crate::files::FileKind::Program || metadata.mode & 0o111 == 0 {
             return None;
         }
         let name = path.rsplit(|byte| *byte == b'/').next()?;

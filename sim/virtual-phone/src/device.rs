@@ -6,7 +6,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_adbd::sync::Files;
 use clawperator_adbd::{
-    Banner, CommandStreams, Control, ControlReply, Device, Duplex, Features, ShellRequest, Terminal,
+    AdbPhone, Banner, CommandStreams, Control, ControlReply, Duplex, Features, ShellRequest,
+    Terminal,
 };
 use clawperator_phone_shell::{Input, Output, Shell, quote};
 
@@ -17,7 +18,7 @@ use crate::phone::{Inner, adb_release};
 const SERVICE_CALL: &str = "cmd";
 
 #[async_trait]
-impl Device for Inner {
+impl AdbPhone for Inner {
     fn banner(&self) -> Banner {
         Banner {
             product: self.builder.device.clone(),

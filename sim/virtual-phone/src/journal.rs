@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{Entry, Happened, Injection, Landing, MotionAction, ViewName};
+use clawperator_phone_screen::{
+    HistoryEntry, Injection, Landing, MotionAction, ScreenEvent, ViewName,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +155,7 @@ pub enum JournalEvent {
 
 impl Journal {
     /// Of all that is kept, what came after the entry with this number.
-    pub(crate) fn after(number: u64, kept: Vec<Entry>) -> Self {
+    pub(crate) fn after(number: u64, kept: Vec<HistoryEntry>) -> Self {
         let before_first = kept.first().map_or(0, |first| first.number - 1);
         Self {
             dropped: before_first.saturating_sub(number),
@@ -166,8 +168,8 @@ impl Journal {
     }
 }
 
-impl From<Entry> for JournalEntry {
-    fn from(entry: Entry) -> Self {
+impl From<HistoryEntry> for JournalEntry {
+    fn from(entry: HistoryEntry) -> Self {
         Self {
             number: entry.number,
             at_ms: milliseconds(entry.at),
@@ -233,56 +235,56 @@ impl From<Injection> for JournalInput {
     }
 }
 
-impl From<Happened> for JournalEvent {
-    fn from(happened: Happened) -> Self {
+impl From<ScreenEvent> for JournalEvent {
+    fn from(happened: ScreenEvent) -> Self {
         match happened {
-            Happened::Injected { input, on } => Self::Injected {
+            ScreenEvent::Injected { input, on } => Self::Injected {
                 input: input.into(),
                 on: on.map(Into::into),
             },
-            Happened::Refused { input } => Self::Refused {
+            ScreenEvent::Refused { input } => Self::Refused {
                 input: input.into(),
             },
-            Happened::Tapped(view) => Self::Tapped { view: view.into() },
-            Happened::Ignored(view) => Self::Ignored { view: view.into() },
-            Happened::LongPressed(view) => Self::LongPressed { view: view.into() },
-            Happened::Missed { x, y } => Self::Missed { x, y },
-            Happened::Lost => Self::Lost,
-            Happened::Scrolled(view) => Self::Scrolled { view: view.into() },
-            Happened::Dropped { from, onto } => Self::Dropped {
+            ScreenEvent::Tapped(view) => Self::Tapped { view: view.into() },
+            ScreenEvent::Ignored(view) => Self::Ignored { view: view.into() },
+            ScreenEvent::LongPressed(view) => Self::LongPressed { view: view.into() },
+            ScreenEvent::Missed { x, y } => Self::Missed { x, y },
+            ScreenEvent::Lost => Self::Lost,
+            ScreenEvent::Scrolled(view) => Self::Scrolled { view: view.into() },
+            ScreenEvent::Dropped { from, onto } => Self::Dropped {
                 from: from.into(),
                 onto: onto.map(Into::into),
             },
-            Happened::Key(code) => Self::Key { code },
-            Happened::TextChanged { view, text } => Self::TextChanged {
+            ScreenEvent::Key(code) => Self::Key { code },
+            ScreenEvent::TextChanged { view, text } => Self::TextChanged {
                 view: view.into(),
                 text,
             },
-            Happened::Checked { view, checked } => Self::Checked {
+            ScreenEvent::Checked { view, checked } => Self::Checked {
                 view: view.into(),
                 checked,
             },
-            Happened::Started(package, class) => Self::Started { package, class },
-            Happened::BroughtToFront(package, class) => Self::BroughtToFront { package, class },
-            Happened::Finished(package, class) => Self::Finished { package, class },
-            Happened::NothingToStart(name) => Self::NothingToStart { name },
-            Happened::DialogOpened(name) => Self::DialogOpened { name },
-            Happened::DialogClosed => Self::DialogClosed,
-            Happened::Effect(name) => Self::Effect {
+            ScreenEvent::Started(package, class) => Self::Started { package, class },
+            ScreenEvent::BroughtToFront(package, class) => Self::BroughtToFront { package, class },
+            ScreenEvent::Finished(package, class) => Self::Finished { package, class },
+            ScreenEvent::NothingToStart(name) => Self::NothingToStart { name },
+            ScreenEvent::DialogOpened(name) => Self::DialogOpened { name },
+            ScreenEvent::DialogClosed => Self::DialogClosed,
+            ScreenEvent::Effect(name) => Self::Effect {
                 name: name.to_owned(),
             },
-            Happened::Toast(text) => Self::Toast { text },
-            Happened::PermissionAnswered {
+            ScreenEvent::Toast(text) => Self::Toast { text },
+            ScreenEvent::PermissionAnswered {
                 permission,
                 granted,
             } => Self::PermissionAnswered {
                 permission,
                 granted,
             },
-            Happened::Crashed { package } => Self::Crashed { package },
-            Happened::NotResponding { package } => Self::NotResponding { package },
-            Happened::ProcessEnded { package } => Self::ProcessEnded { package },
-            Happened::Broadcast(action) => Self::Broadcast { action },
+            ScreenEvent::Crashed { package } => Self::Crashed { package },
+            ScreenEvent::NotResponding { package } => Self::NotResponding { package },
+            ScreenEvent::ProcessEnded { package } => Self::ProcessEnded { package },
+            ScreenEvent::Broadcast(action) => Self::Broadcast { action },
         }
     }
 }

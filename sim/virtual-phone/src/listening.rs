@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use clawperator_adbd::{Device, Listener};
+use clawperator_adbd::{AdbPhone, Listener};
 use tokio::net::ToSocketAddrs;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -28,7 +28,7 @@ impl Listening {
         let listener = Listener::bind(address, phone.0.adb.clone()).await?;
         let address = listener.local_addr()?;
         let token = CancellationToken::new();
-        let device = Arc::clone(&phone.0) as Arc<dyn Device>;
+        let device = Arc::clone(&phone.0) as Arc<dyn AdbPhone>;
         let task = tokio::spawn(listener.run(device, token.clone()));
         Ok(Self {
             phone,

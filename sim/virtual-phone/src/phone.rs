@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clawperator_adbd::{Options, ReverseTable, Witness};
 use clawperator_phone_screen::scene::SceneError;
-use clawperator_phone_screen::{Gesture, Image, InjectRefused, Point, Scenes, Screen};
+use clawperator_phone_screen::{Image, InjectRefused, InputGesture, Scenes, Screen, TouchPoint};
 use clawperator_phone_shell::FileSystem;
 use tokio::net::ToSocketAddrs;
 
@@ -199,7 +199,7 @@ impl VirtualPhone {
 
     /// Taps, as a finger does.
     pub async fn tap(&self, x: f32, y: f32) -> Result<(), InjectRefused> {
-        let gesture = Gesture::Tap(Point { x, y });
+        let gesture = InputGesture::Tap(TouchPoint { x, y });
         self.screen().gesture(gesture).await
     }
 

@@ -6,7 +6,7 @@ use clawperator_adb::{
     AdbError, ConnectOutcome, Deadline, DeviceChange, DeviceEntry, DeviceState, ExitStatus,
     OutputLimits, Servers, ShellCommand, ShellEvent, WaitFor,
 };
-use clawperator_adbd::{Auth, Direction, Options, ServiceFault};
+use clawperator_adbd::{Auth, Options, ServiceFault, TrafficDirection};
 
 use super::fixture::{PrivateServer, programs, soon};
 use super::phone::{Bench, Phone};
@@ -76,7 +76,11 @@ async fn a_phone_on_tcp_that_cannot_be_used_is_let_go() {
 async fn a_stalled_phone_meets_the_deadline() {
     for bench in Bench::each(14).await {
         bench.device.features(soon()).await.unwrap();
-        bench.phone.options.faults.stall(Direction::Out, true);
+        bench
+            .phone
+            .options
+            .faults
+            .stall(TrafficDirection::Out, true);
         let brief = || Deadline::after(Duration::from_millis(80));
         let late = [
             bench
@@ -90,7 +94,11 @@ async fn a_stalled_phone_meets_the_deadline() {
         for error in late {
             assert!(matches!(error, Some(AdbError::Timeout { .. })), "{error:?}");
         }
-        bench.phone.options.faults.stall(Direction::Out, false);
+        bench
+            .phone
+            .options
+            .faults
+            .stall(TrafficDirection::Out, false);
         let output = bench
             .device
             .shell_output(b"both 0", LIMITS, soon())

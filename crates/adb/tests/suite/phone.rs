@@ -10,7 +10,7 @@ use bytes::{Bytes, BytesMut};
 use clawperator_adb::{ConnectOutcome, DeviceHandle, Server};
 use clawperator_adbd::sync::{FileWriter, Files, Stat};
 use clawperator_adbd::{
-    Banner, CommandStreams, Device, Duplex, Features, Listener, Options, ShellRequest, Terminal,
+    AdbPhone, Banner, CommandStreams, Duplex, Features, Listener, Options, ShellRequest, Terminal,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -111,7 +111,7 @@ struct Handset {
 }
 
 #[async_trait]
-impl Device for Handset {
+impl AdbPhone for Handset {
     fn banner(&self) -> Banner {
         Banner {
             product: "bench".into(),

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_adbd::sync::{FileWriter, Files, Stat};
 use clawperator_adbd::{
-    Banner, CommandStreams, Device, Duplex, Features, Listener, Options, ShellRequest,
+    AdbPhone, Banner, CommandStreams, Duplex, Features, Listener, Options, ShellRequest,
 };
 use clawperator_phone_shell::{
     Closed, Exit, FileSystem, Input, Invocation, Output, Program, Programs, Shell, ShellConfig,
@@ -140,7 +140,7 @@ struct Handset {
 }
 
 #[async_trait]
-impl Device for Handset {
+impl AdbPhone for Handset {
     fn banner(&self) -> Banner {
         let features = if self.major < 8 {
             Vec::new()

@@ -12,7 +12,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
-use crate::device::Device;
+use crate::device::AdbPhone;
 use crate::options::Options;
 use crate::reverse::{ConnectionId, Dial};
 use crate::service::{HangUp, Service};
@@ -25,7 +25,7 @@ pub(crate) const LINGER: Duration = Duration::from_secs(5);
 
 /// What every service of a connection can reach.
 pub(crate) struct Context {
-    pub(crate) device: Arc<dyn Device>,
+    pub(crate) device: Arc<dyn AdbPhone>,
     pub(crate) options: Options,
     pub(crate) connection: ConnectionId,
     pub(crate) dialer: mpsc::Sender<Dial>,

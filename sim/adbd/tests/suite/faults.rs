@@ -1,6 +1,6 @@
 //! What goes wrong on purpose, seen by the real adb programs.
 
-use clawperator_adbd::{Direction, ServiceFault};
+use clawperator_adbd::{ServiceFault, TrafficDirection};
 
 use crate::support::adb::{Adb, BOTH};
 use crate::support::phone::Phone;
@@ -10,7 +10,10 @@ async fn a_connection_is_cut_in_the_middle() {
     for version in BOTH {
         let phone = Phone::start(14).await;
         let adb = Adb::connected(version, &phone).await;
-        phone.options.faults.cut_after(Direction::Out, 1_000_000);
+        phone
+            .options
+            .faults
+            .cut_after(TrafficDirection::Out, 1_000_000);
         let before = phone.options.counters.bytes_out();
         let cut = adb.output(&["exec-out", "binary 4000"]).await;
         assert!(cut.stdout.len() < 1_000_000, "{}", cut.stdout.len());
@@ -25,7 +28,10 @@ async fn a_connection_is_cut_in_the_middle() {
 
         // The same while a file is on its way in.
         std::fs::write(adb.file("large"), vec![7; 4_000_000]).unwrap();
-        phone.options.faults.cut_after(Direction::In, 500_000);
+        phone
+            .options
+            .faults
+            .cut_after(TrafficDirection::In, 500_000);
         let cut = adb.output(&["push", "large", "/sdcard/large"]).await;
         assert_eq!(cut.status.code(), Some(1));
         phone.no_streams().await;
@@ -88,13 +94,13 @@ async fn streams_are_refused_truncated_and_stalled() {
         assert_eq!(output.stdout.len(), 1000);
         faults.service("exec:binary", ServiceFault::default());
 
-        faults.stall(Direction::Out, true);
+        faults.stall(TrafficDirection::Out, true);
         let mut child = adb.command(&["shell", "exit 9"]).spawn().unwrap();
         phone
             .until("the command ran", |counters| counters.opened_streams() == 2)
             .await;
         assert!(child.try_wait().unwrap().is_none());
-        faults.stall(Direction::Out, false);
+        faults.stall(TrafficDirection::Out, false);
         assert_eq!(child.wait().await.unwrap().code(), Some(9));
 
         // Counted before: what the server still had to say of the last command may be the packet that the stall meets.
@@ -102,7 +108,7 @@ async fn streams_are_refused_truncated_and_stalled() {
             let counters = &phone.options.counters;
             (counters.opened_streams(), counters.bytes_in())
         };
-        faults.stall(Direction::In, true);
+        faults.stall(TrafficDirection::In, true);
         let mut child = adb.command(&["shell", "exit 9"]).spawn().unwrap();
         phone
             .until("the request is there", |counters| {
@@ -111,7 +117,7 @@ async fn streams_are_refused_truncated_and_stalled() {
             .await;
         assert_eq!(phone.options.counters.opened_streams(), opened);
         assert!(child.try_wait().unwrap().is_none());
-        faults.stall(Direction::In, false);
+        faults.stall(TrafficDirection::In, false);
         assert_eq!(child.wait().await.unwrap().code(), Some(9));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_adbd::{Device, Options, serve};
+use clawperator_adbd::{AdbPhone, Options, serve};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::adb::{Adb, Version};
@@ -47,7 +47,7 @@ async fn connections_are_refused() {
 #[tokio::test]
 async fn a_thousand_idle_connections_cost_little() {
     let phone = Phone::start(14).await;
-    let device = Arc::clone(&phone.toy) as Arc<dyn Device>;
+    let device = Arc::clone(&phone.toy) as Arc<dyn AdbPhone>;
     let shutdown = CancellationToken::new();
     let serving = serve(tokio::io::empty(), device, phone.options.clone(), shutdown);
     let future = std::mem::size_of_val(&serving);

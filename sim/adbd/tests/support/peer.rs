@@ -7,7 +7,7 @@ use clawperator_adbd::packet::{
     Checksum, Command, Decoded, Packet, Rules, VERSION_MIN, VERSION_SKIP_CHECKSUM, decode,
     encode_header,
 };
-use clawperator_adbd::{Device, Duplex, serve};
+use clawperator_adbd::{AdbPhone, Duplex, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_util::sync::CancellationToken;
 
@@ -30,7 +30,7 @@ impl Peer {
     /// Connects without a socket of the system, and is online.
     pub(crate) async fn in_process(phone: &Phone) -> Self {
         let (near, far) = tokio::io::duplex(1024);
-        let device = Arc::clone(&phone.toy) as Arc<dyn Device>;
+        let device = Arc::clone(&phone.toy) as Arc<dyn AdbPhone>;
         tokio::spawn(serve(
             far,
             device,

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_adbd::sync::{FileWriter, Files, Stat};
 use clawperator_adbd::{
-    Banner, CommandStreams, Counters, Device, Duplex, Features, Listener, Options, ShellRequest,
+    AdbPhone, Banner, CommandStreams, Counters, Duplex, Features, Listener, Options, ShellRequest,
     Terminal,
 };
 use tokio::task::JoinHandle;
@@ -52,7 +52,7 @@ impl Phone {
         });
         let shutdown = CancellationToken::new();
         let task =
-            tokio::spawn(listener.run(Arc::clone(&toy) as Arc<dyn Device>, shutdown.clone()));
+            tokio::spawn(listener.run(Arc::clone(&toy) as Arc<dyn AdbPhone>, shutdown.clone()));
         Self {
             address,
             options,
@@ -96,7 +96,7 @@ pub(crate) struct Toy {
 }
 
 #[async_trait]
-impl Device for Toy {
+impl AdbPhone for Toy {
     fn banner(&self) -> Banner {
         Banner {
             product: "toy".into(),
@@ -143,7 +143,9 @@ impl Device for Toy {
                 while next < count {
                     // First line by line, then many at once.
                     let end = count.min(next + if next < 1_000 { 1 } else { 100 });
-                    let lines: String = (next..end).map(|number| format!("{number}\n")).collect();
+                    let lines: String = (next..end)
+                        .flat_map(|number| [number.to_string(), "\n".to_owned()])
+                        .collect();
                     if streams.stdout.send(lines.into()).await.is_err() {
                         return 141;
                     }

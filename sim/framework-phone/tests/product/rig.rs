@@ -13,7 +13,7 @@ use clawperator_engine::{
 };
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{FileLocks, FileSnapshots};
-use clawperator_phone_screen::{DumpRequest, Intent, Launch, Screen};
+use clawperator_phone_screen::{DumpRequest, Intent, LaunchOutcome, Screen};
 use clawperator_test_support::{
     OffTheClock, PhoneTime as VirtualTime, PictureFolder, PrivateServer, programs,
 };
@@ -222,7 +222,7 @@ impl Phone {
     pub(super) async fn open(&self, address: &str) {
         let launch = self.screen.start(&page(address)).await;
         assert!(
-            matches!(launch, Launch::Started { .. }),
+            matches!(launch, LaunchOutcome::Started { .. }),
             "{address}: {launch:?}"
         );
         self.rest().await;

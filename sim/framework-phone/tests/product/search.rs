@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clawperator_contract::RunOptions;
-use clawperator_phone_screen::{Gesture, Point, Screen};
+use clawperator_phone_screen::{InputGesture, Screen, TouchPoint};
 use clawperator_ui::Node;
 use serde_json::{Value, json};
 
@@ -164,12 +164,12 @@ async fn to_the_bottom(phone: &Phone) {
         if tree.nodes().any(|node| node.text() == last) {
             return;
         }
-        let fling = Gesture::Swipe {
-            from: Point {
+        let fling = InputGesture::Swipe {
+            from: TouchPoint {
                 x: 540.0,
                 y: 2_000.0,
             },
-            to: Point { x: 540.0, y: 400.0 },
+            to: TouchPoint { x: 540.0, y: 400.0 },
             duration: std::time::Duration::from_millis(100),
         };
         phone.screen.gesture(fling).await.unwrap();

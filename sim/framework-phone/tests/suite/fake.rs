@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_framework_phone::{HostError, HostEvent, HostOptions, JvmScreen};
 use clawperator_phone_screen::{
-    DumpRequest, Gesture, InjectRefused, Intent, Launch, Point, Screen, WindowKind,
+    DumpRequest, InjectRefused, InputGesture, Intent, LaunchOutcome, Screen, TouchPoint, WindowKind,
 };
 
 use crate::support::fake::{options, screen};
@@ -14,8 +14,8 @@ const LONG: Duration = Duration::from_mins(1);
 /// Long enough to see that one does not.
 const SHORT: Duration = Duration::from_millis(300);
 
-fn tap() -> Gesture {
-    Gesture::Tap(Point { x: 1.0, y: 2.0 })
+fn tap() -> InputGesture {
+    InputGesture::Tap(TouchPoint { x: 1.0, y: 2.0 })
 }
 
 #[tokio::test]
@@ -47,7 +47,7 @@ async fn answers_are_read_into_types() {
         component: Some(component.clone()),
         ..Intent::default()
     };
-    let started = Launch::Started {
+    let started = LaunchOutcome::Started {
         component,
         cold: true,
         took: Duration::from_millis(9),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use clawperator_phone_screen::Launch;
+use clawperator_phone_screen::LaunchOutcome;
 use clawperator_phone_shell::{Closed, Exit};
 
 use super::User;
@@ -134,7 +134,7 @@ async fn once(
     let launch = launch(call, &started, options.user).await;
     log(call, &started);
     let (text, done) = match &launch {
-        Launch::Started {
+        LaunchOutcome::Started {
             component,
             cold,
             took,
@@ -149,7 +149,7 @@ async fn once(
                 },
             )
         }
-        Launch::DeliveredToTop { component } => {
+        LaunchOutcome::DeliveredToTop { component } => {
             let text = "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n";
             (
                 text.to_owned(),
@@ -160,7 +160,7 @@ async fn once(
                 },
             )
         }
-        Launch::BroughtToFront { component } => {
+        LaunchOutcome::BroughtToFront { component } => {
             let text =
                 "Warning: Activity not started, its current task has been brought to the front\n";
             (
@@ -172,7 +172,7 @@ async fn once(
                 },
             )
         }
-        Launch::ClassMissing {
+        LaunchOutcome::ClassMissing {
             component: (package, class),
         } => {
             let text = format!(
@@ -180,12 +180,12 @@ async fn once(
             );
             return result(call, options, text, 1).await;
         }
-        Launch::Unresolved => {
+        LaunchOutcome::Unresolved => {
             let printed = started.print(release);
             let text = format!("Error: Activity not started, unable to resolve {printed}\n");
             return result(call, options, text, 1).await;
         }
-        Launch::NotExported => return not_exported(call, command, &started).await,
+        LaunchOutcome::NotExported => return not_exported(call, command, &started).await,
     };
     result(call, options, text, 0).await?;
     if options.wait {
@@ -209,13 +209,13 @@ async fn result(
     }
 }
 
-async fn launch(call: &Call<'_>, intent: &ShellIntent, user: User) -> Launch {
+async fn launch(call: &Call<'_>, intent: &ShellIntent, user: User) -> LaunchOutcome {
     if user == User::Other {
-        return Launch::Unresolved;
+        return LaunchOutcome::Unresolved;
     }
     if let Some(component) = &intent.intent.component {
         if call.phone().is_removed(&component.0) {
-            return Launch::ClassMissing {
+            return LaunchOutcome::ClassMissing {
                 component: component.clone(),
             };
         }
@@ -225,7 +225,7 @@ async fn launch(call: &Call<'_>, intent: &ShellIntent, user: User) -> Launch {
         .as_deref()
         .is_some_and(|package| call.phone().is_removed(package))
     {
-        return Launch::Unresolved;
+        return LaunchOutcome::Unresolved;
     }
     call.screen().start(&intent.intent).await
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{MotionAction, Point};
+use clawperator_phone_screen::{MotionAction, TouchPoint};
 
 use super::keys;
 use crate::intent::Words;
@@ -44,15 +44,15 @@ pub(super) enum Command {
         delay: Duration,
     },
     Combination(Vec<u32>),
-    Tap(Point),
+    Tap(TouchPoint),
     Swipe {
-        from: Point,
-        to: Point,
+        from: TouchPoint,
+        to: TouchPoint,
         duration: Duration,
     },
     DragAndDrop {
-        from: Point,
-        to: Point,
+        from: TouchPoint,
+        to: TouchPoint,
         duration: Duration,
     },
     Press,
@@ -62,10 +62,10 @@ pub(super) enum Command {
     },
     Motion {
         action: MotionAction,
-        at: Point,
+        at: TouchPoint,
     },
     Scroll {
-        at: Option<Point>,
+        at: Option<TouchPoint>,
         vertical: f32,
         horizontal: f32,
     },
@@ -175,7 +175,7 @@ fn own_words(
         }
         "press" => Command::Press,
         "roll" => {
-            let Point { x, y } = point(name, words)?;
+            let TouchPoint { x, y } = point(name, words)?;
             Command::Roll { x, y }
         }
         "motionevent" | "event" if release >= Release::Android10 => {
@@ -193,7 +193,7 @@ fn own_words(
             if action == MotionAction::Cancel && words.peek().is_none() {
                 return Ok(Some(Command::Motion {
                     action,
-                    at: Point { x: 0.0, y: 0.0 },
+                    at: TouchPoint { x: 0.0, y: 0.0 },
                 }));
             }
             Command::Motion {
@@ -316,10 +316,10 @@ fn scroll(words: &mut Words<'_>) -> Result<Command, Exception> {
     })
 }
 
-fn point(command: &str, words: &mut Words<'_>) -> Result<Point, Exception> {
+fn point(command: &str, words: &mut Words<'_>) -> Result<TouchPoint, Exception> {
     let (x, y) = (words.required()?, words.required()?);
     let number = |text| java_float(text).ok_or_else(|| invalid(command));
-    Ok(Point {
+    Ok(TouchPoint {
         x: number(x)?,
         y: number(y)?,
     })

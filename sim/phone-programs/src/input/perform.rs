@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{Gesture, InjectRefused, KeyPress, Point};
+use clawperator_phone_screen::{InjectRefused, InputGesture, KeyPress, TouchPoint};
 
 use super::command::Command;
 use crate::call::Call;
@@ -48,9 +48,9 @@ pub(super) async fn run(call: &Call<'_>, command: &Command) -> Result<(), Inject
             Ok(())
         }
         Command::Combination(codes) => call.framework.machine.key_combination(screen, codes).await,
-        Command::Tap(at) => gesture(call, &[*at], Gesture::Tap(*at)).await,
+        Command::Tap(at) => gesture(call, &[*at], InputGesture::Tap(*at)).await,
         Command::Swipe { from, to, duration } => {
-            let swipe = Gesture::Swipe {
+            let swipe = InputGesture::Swipe {
                 from: *from,
                 to: *to,
                 duration: *duration,
@@ -58,7 +58,7 @@ pub(super) async fn run(call: &Call<'_>, command: &Command) -> Result<(), Inject
             gesture(call, &[*from, *to], swipe).await
         }
         Command::DragAndDrop { from, to, duration } => {
-            let drag = Gesture::DragAndDrop {
+            let drag = InputGesture::DragAndDrop {
                 from: *from,
                 to: *to,
                 duration: *duration,
@@ -89,18 +89,18 @@ pub(super) async fn run(call: &Call<'_>, command: &Command) -> Result<(), Inject
             let (width, height) = logical_size(&call.state().await);
             // No display has that many pixels.
             let middle = |length: u32| f32::from(u16::try_from(length / 2).unwrap_or(u16::MAX));
-            let from = at.unwrap_or(Point {
+            let from = at.unwrap_or(TouchPoint {
                 x: middle(width),
                 y: middle(height),
             });
-            let to = Point {
+            let to = TouchPoint {
                 x: from.x + horizontal * WHEEL_STEP,
                 y: from.y + vertical * WHEEL_STEP,
             };
             gesture(
                 call,
                 &[from, to],
-                Gesture::Swipe {
+                InputGesture::Swipe {
                     from,
                     to,
                     duration: WHEEL_TIME,
@@ -126,7 +126,11 @@ async fn roll(call: &Call<'_>, x: f32, y: f32) -> Result<(), InjectRefused> {
 }
 
 /// A finger that is nowhere touches nothing.
-async fn gesture(call: &Call<'_>, points: &[Point], gesture: Gesture) -> Result<(), InjectRefused> {
+async fn gesture(
+    call: &Call<'_>,
+    points: &[TouchPoint],
+    gesture: InputGesture,
+) -> Result<(), InjectRefused> {
     if points
         .iter()
         .all(|point| point.x.is_finite() && point.y.is_finite())

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_phone_screen::{
-    DumpRefused, DumpRequest, Gesture, Image, InjectRefused, Intent, KeyPress, Launch,
-    MotionAction, Package, Point, Screen, ScreenState, TaskState, Wakefulness, WindowKind,
+    DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
+    MotionAction, Package, Screen, ScreenState, TaskState, TouchPoint, Wakefulness, WindowKind,
     WindowState,
 };
 
@@ -156,10 +156,10 @@ impl Screen for RecordingScreen {
         Ok(XML.to_owned())
     }
 
-    async fn gesture(&self, gesture: Gesture) -> Result<(), InjectRefused> {
+    async fn gesture(&self, gesture: InputGesture) -> Result<(), InjectRefused> {
         self.record(match gesture {
-            Gesture::Tap(at) => format!("tap {} {}", at.x, at.y),
-            Gesture::Swipe { from, to, duration } => {
+            InputGesture::Tap(at) => format!("tap {} {}", at.x, at.y),
+            InputGesture::Swipe { from, to, duration } => {
                 format!(
                     "swipe {} {} {} {} {}",
                     from.x,
@@ -169,7 +169,7 @@ impl Screen for RecordingScreen {
                     duration.as_millis()
                 )
             }
-            Gesture::DragAndDrop { from, to, duration } => {
+            InputGesture::DragAndDrop { from, to, duration } => {
                 format!(
                     "drag {} {} {} {} {}",
                     from.x,
@@ -183,7 +183,7 @@ impl Screen for RecordingScreen {
         Ok(())
     }
 
-    async fn motion(&self, action: MotionAction, at: Point) -> Result<(), InjectRefused> {
+    async fn motion(&self, action: MotionAction, at: TouchPoint) -> Result<(), InjectRefused> {
         self.record(format!("motion {action:?} {} {}", at.x, at.y));
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Screen for RecordingScreen {
         Ok(())
     }
 
-    async fn start(&self, intent: &Intent) -> Launch {
+    async fn start(&self, intent: &Intent) -> LaunchOutcome {
         let component = match (&intent.component, &intent.data) {
             (Some(component), _) => component.clone(),
             (None, Some(data)) if data.starts_with("https://known") => {
@@ -211,24 +211,24 @@ impl Screen for RecordingScreen {
             (None, None) if intent.package.as_deref() == Some("dev.probe") => {
                 pair("dev.probe", "dev.probe.MainActivity")
             }
-            _ => return Launch::Unresolved,
+            _ => return LaunchOutcome::Unresolved,
         };
         self.record(format!("start {}/{}", component.0, component.1));
         match component.1.as_str() {
-            "com.android.settings.Settings" => Launch::Started {
+            "com.android.settings.Settings" => LaunchOutcome::Started {
                 component,
                 cold: true,
                 took: Duration::from_millis(312),
             },
-            "dev.probe.MainActivity" if intent.data.is_some() => Launch::Started {
+            "dev.probe.MainActivity" if intent.data.is_some() => LaunchOutcome::Started {
                 component,
                 cold: false,
                 took: Duration::from_millis(90),
             },
-            "dev.probe.MainActivity" => Launch::DeliveredToTop { component },
-            "com.example.launcher.Home" => Launch::BroughtToFront { component },
-            "dev.probe.Hidden" => Launch::NotExported,
-            _ => Launch::ClassMissing { component },
+            "dev.probe.MainActivity" => LaunchOutcome::DeliveredToTop { component },
+            "com.example.launcher.Home" => LaunchOutcome::BroughtToFront { component },
+            "dev.probe.Hidden" => LaunchOutcome::NotExported,
+            _ => LaunchOutcome::ClassMissing { component },
         }
     }
 

@@ -8,7 +8,7 @@ use crate::geometry::{Rect, px};
 use crate::page::{Flags, Node, NodeId};
 use crate::page_state::Sight;
 use crate::phone::Seen;
-use crate::scene::{Color, Kind, TextAlign};
+use crate::scene::{Color, TextAlign, ViewKind};
 
 pub(super) const INK: Color = Color::rgb(0x1c, 0x1b, 0x1f);
 const FAINT: Color = Color::rgb(0x79, 0x74, 0x7e);
@@ -40,31 +40,31 @@ impl Brush<'_> {
         self.canvas.set_clip(seen.bounds);
         self.background(sight, node, id, rect);
         match node.kind {
-            Kind::Switch => self.switch(sight, id, rect),
-            Kind::CheckBox | Kind::Radio => self.mark(sight, node, id, rect),
-            Kind::Slider => self.slider(sight, node, id, rect),
-            Kind::ProgressBar => self.bar(sight, node, id, rect),
-            Kind::Spinner => self.spinner(rect),
-            Kind::Image | Kind::ImageButton => self.image(sight, node, id, rect),
-            Kind::Divider => self.canvas.fill(rect, node.look.background.unwrap_or(LINE)),
-            Kind::Tab => self.tab(sight, node, id, rect),
-            Kind::View
-            | Kind::Column
-            | Kind::Row
-            | Kind::Frame
-            | Kind::Card
-            | Kind::Grid
-            | Kind::List
-            | Kind::HorizontalList
-            | Kind::GridList
-            | Kind::Scroll
-            | Kind::HorizontalScroll
-            | Kind::Text
-            | Kind::Button
-            | Kind::Field
-            | Kind::Chip
-            | Kind::Web
-            | Kind::Space => self.content(sight, node, id, rect),
+            ViewKind::Switch => self.switch(sight, id, rect),
+            ViewKind::CheckBox | ViewKind::Radio => self.mark(sight, node, id, rect),
+            ViewKind::Slider => self.slider(sight, node, id, rect),
+            ViewKind::ProgressBar => self.bar(sight, node, id, rect),
+            ViewKind::Spinner => self.spinner(rect),
+            ViewKind::Image | ViewKind::ImageButton => self.image(sight, node, id, rect),
+            ViewKind::Divider => self.canvas.fill(rect, node.look.background.unwrap_or(LINE)),
+            ViewKind::Tab => self.tab(sight, node, id, rect),
+            ViewKind::View
+            | ViewKind::Column
+            | ViewKind::Row
+            | ViewKind::Frame
+            | ViewKind::Card
+            | ViewKind::Grid
+            | ViewKind::List
+            | ViewKind::HorizontalList
+            | ViewKind::GridList
+            | ViewKind::Scroll
+            | ViewKind::HorizontalScroll
+            | ViewKind::Text
+            | ViewKind::Button
+            | ViewKind::Field
+            | ViewKind::Chip
+            | ViewKind::Web
+            | ViewKind::Space => self.content(sight, node, id, rect),
         }
     }
 
@@ -74,11 +74,11 @@ impl Brush<'_> {
         ));
         let enabled = sight.enabled(id);
         let usual = match node.kind {
-            Kind::Button if !enabled => Some(LINE),
-            Kind::Button => Some(PRIMARY),
-            Kind::Card | Kind::Web => Some(WHITE),
-            Kind::Field => Some(FIELD),
-            Kind::Chip if sight.checked(id) || sight.selected(id) => {
+            ViewKind::Button if !enabled => Some(LINE),
+            ViewKind::Button => Some(PRIMARY),
+            ViewKind::Card | ViewKind::Web => Some(WHITE),
+            ViewKind::Field => Some(FIELD),
+            ViewKind::Chip if sight.checked(id) || sight.selected(id) => {
                 Some(Color::rgb(0xc8, 0xdc, 0xfa))
             }
             _ => None,
@@ -86,14 +86,14 @@ impl Brush<'_> {
         let fill = node
             .look
             .background
-            .filter(|_| enabled || node.kind != Kind::Button)
+            .filter(|_| enabled || node.kind != ViewKind::Button)
             .or(usual);
-        let rect = if matches!(node.kind, Kind::Chip) {
+        let rect = if matches!(node.kind, ViewKind::Chip) {
             rect_inset_vertical(rect, self.px(8))
         } else {
             rect
         };
-        let rect = if node.kind == Kind::Button {
+        let rect = if node.kind == ViewKind::Button {
             rect_inset_vertical(rect, self.px(4))
         } else {
             rect
@@ -101,13 +101,13 @@ impl Brush<'_> {
         if let Some(color) = fill {
             self.canvas.round_rect(rect, corner, color);
         }
-        let chip_border = (node.kind == Kind::Chip && fill.is_none()).then_some(TRACK);
+        let chip_border = (node.kind == ViewKind::Chip && fill.is_none()).then_some(TRACK);
         if let Some(border) = node.look.border.or(chip_border) {
             let inner = fill.unwrap_or(WHITE);
             self.canvas
                 .outline(rect, corner, self.px(1).max(2), border, inner);
         }
-        if node.kind == Kind::Field {
+        if node.kind == ViewKind::Field {
             let focused = sight.focused(id);
             let thick = if focused { self.px(2) } else { self.px(1) };
             let line = Rect {
@@ -127,16 +127,16 @@ impl Brush<'_> {
         let shown = sight.shown_text(id);
         let boxed = matches!(
             node.kind,
-            Kind::Button | Kind::Chip | Kind::Field | Kind::Tab
+            ViewKind::Button | ViewKind::Chip | ViewKind::Field | ViewKind::Tab
         );
         let area = self.inner(node, rect);
-        let hint = node.kind == Kind::Field && sight.shows_hint(id);
+        let hint = node.kind == ViewKind::Field && sight.shows_hint(id);
         let color = if !sight.enabled(id) || hint {
             FAINT
         } else {
             node.look.color.unwrap_or_else(|| self.usual_ink(node))
         };
-        let usual = if matches!(node.kind, Kind::Button | Kind::Chip | Kind::Tab) {
+        let usual = if matches!(node.kind, ViewKind::Button | ViewKind::Chip | ViewKind::Tab) {
             TextAlign::Center
         } else {
             TextAlign::Start
@@ -152,7 +152,7 @@ impl Brush<'_> {
             middle,
         );
         let end = text(self.canvas, &shown, area, style);
-        if node.kind == Kind::Field && sight.focused(id) {
+        if node.kind == ViewKind::Field && sight.focused(id) {
             let height = crate::font::line_height(style.setting.size);
             let left = if hint { area.left } else { end.0 };
             let top = if hint && style.middle {
@@ -199,7 +199,7 @@ impl Brush<'_> {
 
     fn usual_ink(&self, node: &Node) -> Color {
         match node.kind {
-            Kind::Button if node.look.background.is_none() => WHITE,
+            ViewKind::Button if node.look.background.is_none() => WHITE,
             _ => self.ink,
         }
     }
@@ -239,7 +239,7 @@ impl Brush<'_> {
         let (x, y) = (rect.left + self.px(14), rect.center().1);
         let half = self.px(9);
         let area = Rect::new(x - half, y - half, x + half, y + half);
-        if node.kind == Kind::Radio {
+        if node.kind == ViewKind::Radio {
             self.canvas
                 .arc((x, y), half + self.px(1), self.px(2), (0.0, 1.0), color);
             if checked {
@@ -315,7 +315,7 @@ impl Brush<'_> {
         } else {
             TRACK
         };
-        let area = if node.kind == Kind::ImageButton {
+        let area = if node.kind == ViewKind::ImageButton {
             rect.inset(rect.height() / 4)
         } else {
             rect
@@ -355,12 +355,12 @@ impl Brush<'_> {
     }
 }
 
-fn usual_corner(kind: Kind) -> u16 {
+fn usual_corner(kind: ViewKind) -> u16 {
     match kind {
-        Kind::Button => 24,
-        Kind::Card => 14,
-        Kind::Field => 6,
-        Kind::Chip => 8,
+        ViewKind::Button => 24,
+        ViewKind::Card => 14,
+        ViewKind::Field => 6,
+        ViewKind::Chip => 8,
         _ => 0,
     }
 }

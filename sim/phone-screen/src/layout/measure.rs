@@ -4,7 +4,7 @@ use super::pass::{Offer, Pass};
 use crate::font::{Setting, Weight, float, line_height, lines, round};
 use crate::geometry::count;
 use crate::page::{Node, NodeId};
-use crate::scene::{Kind, Size};
+use crate::scene::{Size, ViewKind};
 
 /// The box of a check box or radio button, with the room beside it, in dp.
 const MARK: i32 = 32;
@@ -28,31 +28,33 @@ impl Pass<'_> {
         let page = self.page;
         let node = page.node(id);
         let (mut wanted_width, mut wanted_height) = match node.kind {
-            Kind::Column => self.measure_line(id, width, height, Axis::Down),
-            Kind::Row | Kind::Tab => self.measure_line(id, width, height, Axis::Across),
-            Kind::List | Kind::Scroll => self.measure_line(id, width, Offer::Free, Axis::Down),
-            Kind::HorizontalList | Kind::HorizontalScroll => {
+            ViewKind::Column => self.measure_line(id, width, height, Axis::Down),
+            ViewKind::Row | ViewKind::Tab => self.measure_line(id, width, height, Axis::Across),
+            ViewKind::List | ViewKind::Scroll => {
+                self.measure_line(id, width, Offer::Free, Axis::Down)
+            }
+            ViewKind::HorizontalList | ViewKind::HorizontalScroll => {
                 self.measure_line(id, Offer::Free, height, Axis::Across)
             }
-            Kind::Grid | Kind::GridList => self.measure_grid(id, width),
-            Kind::View
-            | Kind::Frame
-            | Kind::Card
-            | Kind::Text
-            | Kind::Button
-            | Kind::Image
-            | Kind::ImageButton
-            | Kind::Switch
-            | Kind::CheckBox
-            | Kind::Radio
-            | Kind::Field
-            | Kind::Slider
-            | Kind::ProgressBar
-            | Kind::Spinner
-            | Kind::Chip
-            | Kind::Web
-            | Kind::Divider
-            | Kind::Space => self.measure_stack(id, width, height),
+            ViewKind::Grid | ViewKind::GridList => self.measure_grid(id, width),
+            ViewKind::View
+            | ViewKind::Frame
+            | ViewKind::Card
+            | ViewKind::Text
+            | ViewKind::Button
+            | ViewKind::Image
+            | ViewKind::ImageButton
+            | ViewKind::Switch
+            | ViewKind::CheckBox
+            | ViewKind::Radio
+            | ViewKind::Field
+            | ViewKind::Slider
+            | ViewKind::ProgressBar
+            | ViewKind::Spinner
+            | ViewKind::Chip
+            | ViewKind::Web
+            | ViewKind::Divider
+            | ViewKind::Space => self.measure_stack(id, width, height),
         };
         let (text_width, text_height) = self.measure_text(id, node, width);
         wanted_width = wanted_width.max(text_width);
@@ -222,12 +224,12 @@ impl Pass<'_> {
         let padding = self.padding(id);
         let around = padding.left + padding.right;
         let mark = match node.kind {
-            Kind::CheckBox | Kind::Radio => self.px(MARK),
+            ViewKind::CheckBox | ViewKind::Radio => self.px(MARK),
             _ => 0,
         };
         let text = self.sight.shown_text(id);
         if text.is_empty() {
-            let bare = if node.kind == Kind::Field {
+            let bare = if node.kind == ViewKind::Field {
                 line_height(self.sight.text_size(id, self.frame.density))
             } else {
                 0

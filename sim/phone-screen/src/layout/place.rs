@@ -3,7 +3,7 @@
 use super::pass::Pass;
 use crate::geometry::Rect;
 use crate::page::NodeId;
-use crate::scene::{Align, Kind};
+use crate::scene::{Align, ViewKind};
 
 impl Pass<'_> {
     /// Puts a view and all inside it in place.
@@ -22,41 +22,41 @@ impl Pass<'_> {
         );
         let page = self.page;
         match page.node(id).kind {
-            Kind::Column => self.place_column(id, inner),
-            Kind::Row | Kind::Tab => self.place_row(id, inner),
-            Kind::List | Kind::Scroll => {
+            ViewKind::Column => self.place_column(id, inner),
+            ViewKind::Row | ViewKind::Tab => self.place_row(id, inner),
+            ViewKind::List | ViewKind::Scroll => {
                 let end = self.place_down(id, inner, inner.top);
                 self.layout.extents.push((id, (end - inner.bottom).max(0)));
             }
-            Kind::HorizontalList | Kind::HorizontalScroll => {
+            ViewKind::HorizontalList | ViewKind::HorizontalScroll => {
                 let end = self.place_across(id, inner, inner.left);
                 self.layout.extents.push((id, (end - inner.right).max(0)));
             }
-            Kind::Grid => {
+            ViewKind::Grid => {
                 self.place_grid(id, inner);
             }
-            Kind::GridList => {
+            ViewKind::GridList => {
                 let end = self.place_grid(id, inner);
                 self.layout.extents.push((id, (end - inner.bottom).max(0)));
             }
-            Kind::View
-            | Kind::Frame
-            | Kind::Card
-            | Kind::Text
-            | Kind::Button
-            | Kind::Image
-            | Kind::ImageButton
-            | Kind::Switch
-            | Kind::CheckBox
-            | Kind::Radio
-            | Kind::Field
-            | Kind::Slider
-            | Kind::ProgressBar
-            | Kind::Spinner
-            | Kind::Chip
-            | Kind::Web
-            | Kind::Divider
-            | Kind::Space => self.place_stack(id, inner),
+            ViewKind::View
+            | ViewKind::Frame
+            | ViewKind::Card
+            | ViewKind::Text
+            | ViewKind::Button
+            | ViewKind::Image
+            | ViewKind::ImageButton
+            | ViewKind::Switch
+            | ViewKind::CheckBox
+            | ViewKind::Radio
+            | ViewKind::Field
+            | ViewKind::Slider
+            | ViewKind::ProgressBar
+            | ViewKind::Spinner
+            | ViewKind::Chip
+            | ViewKind::Web
+            | ViewKind::Divider
+            | ViewKind::Space => self.place_stack(id, inner),
         }
     }
 

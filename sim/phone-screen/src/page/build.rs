@@ -9,8 +9,8 @@ use crate::page::merge::merge;
 use crate::page::node::{Flags, NO_NODE, Node, NodeId, Page, next_id};
 use crate::page::text::Text;
 use crate::scene::{
-    Decor, Edges, Handlers, Kind, Look, MAX_DEPTH, MAX_TEMPLATE_DEPTH, MAX_VIEWS, Repeat,
-    RepeatOver, SceneError, Size, View, nearest,
+    Decor, Edges, Handlers, Look, MAX_DEPTH, MAX_TEMPLATE_DEPTH, MAX_VIEWS, Repeat, RepeatOver,
+    SceneError, Size, View, ViewKind, nearest,
 };
 
 /// What placeholders stand for.
@@ -74,20 +74,20 @@ impl Builder<'_> {
     fn decor(&mut self, view: &View, place: &str) -> Result<NodeId, SceneError> {
         let package = self.source.package;
         let action_bar_root = format!("{package}:id/action_bar_root");
-        let layers: &[(Kind, &str)] = match self.source.decor {
+        let layers: &[(ViewKind, &str)] = match self.source.decor {
             Decor::AppCompat => &[
-                (Kind::Frame, ""),
-                (Kind::Column, ""),
-                (Kind::Frame, ""),
-                (Kind::Column, &action_bar_root),
-                (Kind::Frame, "android:id/content"),
+                (ViewKind::Frame, ""),
+                (ViewKind::Column, ""),
+                (ViewKind::Frame, ""),
+                (ViewKind::Column, &action_bar_root),
+                (ViewKind::Frame, "android:id/content"),
             ],
             Decor::Plain => &[
-                (Kind::Frame, ""),
-                (Kind::Column, ""),
-                (Kind::Frame, "android:id/content"),
+                (ViewKind::Frame, ""),
+                (ViewKind::Column, ""),
+                (ViewKind::Frame, "android:id/content"),
             ],
-            Decor::Bare => &[(Kind::Frame, "")],
+            Decor::Bare => &[(ViewKind::Frame, "")],
         };
         let mut parent = NO_NODE;
         for (kind, id) in layers {
@@ -224,7 +224,7 @@ impl Builder<'_> {
         let mut node = self.plain_node(kind, at.parent);
         if view.class.is_some() {
             node.class = self.word(&bound("class", view.class.as_ref())?);
-        } else if kind == Kind::Chip && view.checkable == Some(true) {
+        } else if kind == ViewKind::Chip && view.checkable == Some(true) {
             node.class = self.word("android.widget.CompoundButton");
         }
         let id = bound("id", view.id.as_ref())?;
@@ -271,7 +271,7 @@ impl Builder<'_> {
     }
 
     /// A view with nothing but its kind's defaults.
-    fn plain_node(&mut self, kind: Kind, parent: NodeId) -> Node {
+    fn plain_node(&mut self, kind: ViewKind, parent: NodeId) -> Node {
         let preset = preset(kind);
         Node {
             kind,

@@ -1,7 +1,7 @@
 //! What each kind of view brings along.
 
 use crate::page::node::Flags;
-use crate::scene::{Edges, Kind, Size};
+use crate::scene::{Edges, Size, ViewKind};
 
 /// The defaults of a kind.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ const BASE: Flags = Flags::ENABLED.union(Flags::VISIBLE);
 const TOUCHED: Flags = BASE.union(Flags::CLICKABLE).union(Flags::FOCUSABLE);
 const CHECKED: Flags = TOUCHED.union(Flags::CHECKABLE);
 
-pub(super) fn preset(kind: Kind) -> Preset {
+pub(super) fn preset(kind: ViewKind) -> Preset {
     use Size::{Dp, Match, Wrap};
     let of = |class, width, height, flags| Preset {
         class,
@@ -30,50 +30,50 @@ pub(super) fn preset(kind: Kind) -> Preset {
         flags,
     };
     match kind {
-        Kind::View => of("android.view.View", Match, Wrap, BASE),
-        Kind::Column | Kind::Row => of("android.widget.LinearLayout", Match, Wrap, BASE),
-        Kind::Frame => of("android.widget.FrameLayout", Match, Wrap, BASE),
-        Kind::Card => of("androidx.cardview.widget.CardView", Match, Wrap, BASE),
-        Kind::Grid => of("android.widget.GridLayout", Match, Wrap, BASE),
-        Kind::List => of(RECYCLER, Match, Match, BASE.union(Flags::FOCUSABLE)),
+        ViewKind::View => of("android.view.View", Match, Wrap, BASE),
+        ViewKind::Column | ViewKind::Row => of("android.widget.LinearLayout", Match, Wrap, BASE),
+        ViewKind::Frame => of("android.widget.FrameLayout", Match, Wrap, BASE),
+        ViewKind::Card => of("androidx.cardview.widget.CardView", Match, Wrap, BASE),
+        ViewKind::Grid => of("android.widget.GridLayout", Match, Wrap, BASE),
+        ViewKind::List => of(RECYCLER, Match, Match, BASE.union(Flags::FOCUSABLE)),
         // A recycler with columns names itself after the older widget.
-        Kind::GridList => of(
+        ViewKind::GridList => of(
             "android.widget.GridView",
             Match,
             Match,
             BASE.union(Flags::FOCUSABLE),
         ),
-        Kind::HorizontalList => of(RECYCLER, Match, Wrap, BASE.union(Flags::FOCUSABLE)),
-        Kind::Scroll => of(
+        ViewKind::HorizontalList => of(RECYCLER, Match, Wrap, BASE.union(Flags::FOCUSABLE)),
+        ViewKind::Scroll => of(
             "android.widget.ScrollView",
             Match,
             Match,
             BASE.union(Flags::FOCUSABLE),
         ),
-        Kind::HorizontalScroll => of(
+        ViewKind::HorizontalScroll => of(
             "android.widget.HorizontalScrollView",
             Match,
             Wrap,
             BASE.union(Flags::FOCUSABLE),
         ),
-        Kind::Text => of("android.widget.TextView", Wrap, Wrap, BASE),
-        Kind::Button => Preset {
+        ViewKind::Text => of("android.widget.TextView", Wrap, Wrap, BASE),
+        ViewKind::Button => Preset {
             min_height: 48,
             padding: edges(16, 8),
             ..of("android.widget.Button", Wrap, Wrap, TOUCHED)
         },
-        Kind::Image => of("android.widget.ImageView", Dp(24), Dp(24), BASE),
-        Kind::ImageButton => of("android.widget.ImageButton", Dp(48), Dp(48), TOUCHED),
-        Kind::Switch => of("android.widget.Switch", Dp(52), Dp(48), CHECKED),
-        Kind::CheckBox => Preset {
+        ViewKind::Image => of("android.widget.ImageView", Dp(24), Dp(24), BASE),
+        ViewKind::ImageButton => of("android.widget.ImageButton", Dp(48), Dp(48), TOUCHED),
+        ViewKind::Switch => of("android.widget.Switch", Dp(52), Dp(48), CHECKED),
+        ViewKind::CheckBox => Preset {
             min_height: 48,
             ..of("android.widget.CheckBox", Wrap, Wrap, CHECKED)
         },
-        Kind::Radio => Preset {
+        ViewKind::Radio => Preset {
             min_height: 48,
             ..of("android.widget.RadioButton", Wrap, Wrap, CHECKED)
         },
-        Kind::Field => Preset {
+        ViewKind::Field => Preset {
             min_height: 56,
             padding: edges(16, 12),
             ..of(
@@ -83,32 +83,32 @@ pub(super) fn preset(kind: Kind) -> Preset {
                 TOUCHED.union(Flags::LONG_CLICKABLE),
             )
         },
-        Kind::Slider => of(
+        ViewKind::Slider => of(
             "android.widget.SeekBar",
             Match,
             Dp(48),
             BASE.union(Flags::FOCUSABLE),
         ),
-        Kind::ProgressBar => of("android.widget.ProgressBar", Match, Dp(16), BASE),
-        Kind::Spinner => of("android.widget.ProgressBar", Dp(48), Dp(48), BASE),
-        Kind::Chip => Preset {
+        ViewKind::ProgressBar => of("android.widget.ProgressBar", Match, Dp(16), BASE),
+        ViewKind::Spinner => of("android.widget.ProgressBar", Dp(48), Dp(48), BASE),
+        ViewKind::Chip => Preset {
             min_height: 48,
             padding: edges(16, 6),
             ..of("android.widget.Button", Wrap, Wrap, TOUCHED)
         },
-        Kind::Tab => Preset {
+        ViewKind::Tab => Preset {
             min_height: 48,
             padding: edges(12, 8),
             ..of("androidx.appcompat.app.ActionBar$Tab", Wrap, Wrap, TOUCHED)
         },
-        Kind::Web => of(
+        ViewKind::Web => of(
             "android.webkit.WebView",
             Match,
             Match,
             BASE.union(Flags::FOCUSABLE),
         ),
-        Kind::Divider => of("android.view.View", Match, Dp(1), BASE),
-        Kind::Space => of("android.widget.Space", Match, Dp(8), BASE),
+        ViewKind::Divider => of("android.view.View", Match, Dp(1), BASE),
+        ViewKind::Space => of("android.widget.Space", Match, Dp(8), BASE),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::page::text::Text;
-use crate::scene::{Align, Condition, Edges, Handlers, Kind, Look, Size};
+use crate::scene::{Align, Condition, Edges, Handlers, Look, Size, ViewKind};
 
 /// A view's place in its page.
 pub(crate) type NodeId = u32;
@@ -53,7 +53,7 @@ impl Flags {
 /// A view.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ViewKind,
     pub(crate) class: Arc<str>,
     /// The resource id as the hierarchy shows it; empty for none.
     pub(crate) id: Arc<str>,
@@ -92,16 +92,22 @@ impl Node {
     pub(crate) fn recycles(&self) -> bool {
         matches!(
             self.kind,
-            Kind::List | Kind::HorizontalList | Kind::GridList
+            ViewKind::List | ViewKind::HorizontalList | ViewKind::GridList
         )
     }
 
     pub(crate) fn scrolls_down(&self) -> bool {
-        matches!(self.kind, Kind::List | Kind::GridList | Kind::Scroll)
+        matches!(
+            self.kind,
+            ViewKind::List | ViewKind::GridList | ViewKind::Scroll
+        )
     }
 
     pub(crate) fn scrolls_sideways(&self) -> bool {
-        matches!(self.kind, Kind::HorizontalList | Kind::HorizontalScroll)
+        matches!(
+            self.kind,
+            ViewKind::HorizontalList | ViewKind::HorizontalScroll
+        )
     }
 
     pub(crate) fn scrolls(&self) -> bool {
@@ -202,7 +208,7 @@ impl Iterator for Children<'_> {
 
 /// What stands for a view that is not there, so that no lookup can fail.
 static NOTHING: LazyLock<Node> = LazyLock::new(|| Node {
-    kind: Kind::Space,
+    kind: ViewKind::Space,
     class: Arc::from(""),
     id: Arc::from(""),
     key: None,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::font::float;
 use crate::page::{Bindings, Flags, NodeId, Page, Piece, Text};
 use crate::page_state::{AppState, Facts, ViewState};
-use crate::scene::{App, Condition, Kind};
+use crate::scene::{App, Condition, ViewKind};
 
 /// A page with all that its texts and conditions look at.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,7 @@ impl<'a> Sight<'a> {
     pub(crate) fn text_size(&self, id: NodeId, density: u32) -> f32 {
         let node = self.page.node(id);
         let usual = match node.kind {
-            Kind::Button | Kind::Chip | Kind::Tab => 14,
+            ViewKind::Button | ViewKind::Chip | ViewKind::Tab => 14,
             _ => TEXT_SIZE,
         };
         // A density is below a thousand.
@@ -165,8 +165,8 @@ impl<'a> Sight<'a> {
     pub(crate) fn text_lines(&self, id: NodeId) -> usize {
         let node = self.page.node(id);
         let one_line = match node.kind {
-            Kind::Field => !node.is(Flags::MULTILINE),
-            Kind::Button | Kind::Chip | Kind::Tab => true,
+            ViewKind::Field => !node.is(Flags::MULTILINE),
+            ViewKind::Button | ViewKind::Chip | ViewKind::Tab => true,
             _ => false,
         };
         node.look

@@ -1,7 +1,7 @@
 //! Apps while they run: variables, permissions and processes.
 
 use super::Phone;
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page_state::AppState;
 use crate::scene::MAX_VARIABLES;
 use crate::screen::Package;
@@ -104,7 +104,7 @@ impl Phone {
             state.pid.take()
         };
         if ran.is_some() {
-            self.happened(Happened::ProcessEnded {
+            self.happened(ScreenEvent::ProcessEnded {
                 package: entry.package.to_string(),
             });
         }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::windows::Window;
 use super::{Phone, Place, Reach, Spot};
 use crate::font::round;
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Flags, NodeId};
-use crate::scene::{Effect, Handlers, Kind};
+use crate::scene::{Effect, Handlers, ViewKind};
 
 impl Phone {
     /// A view is clicked, by a finger or by a key.
@@ -20,30 +20,30 @@ impl Phone {
         let (enabled, checked) = (sight.enabled(node), sight.checked(node));
         let name = self.view_name(place, node);
         if !enabled {
-            return self.happened(Happened::Ignored(name));
+            return self.happened(ScreenEvent::Ignored(name));
         }
         if place != Place::Keyboard {
-            self.happened(Happened::Tapped(name.clone()));
+            self.happened(ScreenEvent::Tapped(name.clone()));
         }
         self.event();
         let spot = Spot {
             place,
             node: Some(node),
         };
-        if kind == Kind::Field {
+        if kind == ViewKind::Field {
             self.focus(place, node);
         }
         if checkable {
-            let single = kind == Kind::Radio || self.in_single_choice(place, node);
+            let single = kind == ViewKind::Radio || self.in_single_choice(place, node);
             let now = single || !checked;
             self.set_checked(place, node, now);
-            self.happened(Happened::Checked {
+            self.happened(ScreenEvent::Checked {
                 view: name,
                 checked: now,
             });
             self.handle(spot, |on| &on.change);
         }
-        if kind == Kind::Tab || (!checkable && self.in_single_choice(place, node)) {
+        if kind == ViewKind::Tab || (!checkable && self.in_single_choice(place, node)) {
             self.select(place, node);
         }
         self.handle(spot, |on| &on.tap);
@@ -88,7 +88,7 @@ impl Phone {
         } else {
             surface.view(node).checked = Some(checked);
         }
-        let alone = checked && (view.kind == Kind::Radio || self.in_single_choice(place, node));
+        let alone = checked && (view.kind == ViewKind::Radio || self.in_single_choice(place, node));
         if alone && let Some(surface) = self.surface_mut(place) {
             for sibling in page
                 .children(view.parent)

@@ -14,7 +14,7 @@ use super::tasks::Task;
 use super::timers::{Animation, Timer};
 use super::touch::Touch;
 use crate::config::{Lock, ScreenConfig, ScreenFaults};
-use crate::history::{Entry, Happened, History, ViewName};
+use crate::history::{History, HistoryEntry, ScreenEvent, ViewName};
 use crate::page::{Bindings, NodeId, Scenes};
 use crate::page_state::{AppState, Below, Facts, Sight};
 
@@ -144,11 +144,11 @@ impl Phone {
         self.last_event = self.last_event.max(self.now);
     }
 
-    pub(crate) fn happened(&mut self, what: Happened) {
+    pub(crate) fn happened(&mut self, what: ScreenEvent) {
         self.history.push(self.now, what);
     }
 
-    pub(crate) fn history(&self) -> Vec<Entry> {
+    pub(crate) fn history(&self) -> Vec<HistoryEntry> {
         self.history.all()
     }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::surface::Surface;
 use super::timers::Job;
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::DialogEntry;
-use crate::scene::{Color, Edges, Effect, Handlers, Kind, Look, MAX_DIALOGS, Size, View};
+use crate::scene::{Color, Edges, Effect, Handlers, Look, MAX_DIALOGS, Size, View, ViewKind};
 
 /// An open dialog or popup.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Phone {
             touch,
         });
         self.hide_keyboard();
-        self.happened(Happened::DialogOpened(name.to_owned()));
+        self.happened(ScreenEvent::DialogOpened(name.to_owned()));
         self.changed();
     }
 
@@ -59,7 +59,7 @@ impl Phone {
         owner.popups.retain(|popup| popup.number != number);
         if owner.popups.len() < before {
             self.hide_keyboard();
-            self.happened(Happened::DialogClosed);
+            self.happened(ScreenEvent::DialogClosed);
             self.changed();
         }
     }
@@ -126,7 +126,7 @@ impl Phone {
 /// The views of a material snackbar.
 fn snackbar(text: &str, action: Option<&str>, then: &[Effect]) -> View {
     let label = View {
-        kind: Some(Kind::Text),
+        kind: Some(ViewKind::Text),
         id: Some("snackbar_text".into()),
         text: Some(text.to_owned()),
         weight: Some(1),
@@ -139,7 +139,7 @@ fn snackbar(text: &str, action: Option<&str>, then: &[Effect]) -> View {
         ..View::default()
     };
     let button = action.map(|action| View {
-        kind: Some(Kind::Button),
+        kind: Some(ViewKind::Button),
         id: Some("snackbar_action".into()),
         text: Some(action.to_owned()),
         look: Some(Look {
@@ -154,7 +154,7 @@ fn snackbar(text: &str, action: Option<&str>, then: &[Effect]) -> View {
         ..View::default()
     });
     View {
-        kind: Some(Kind::Row),
+        kind: Some(ViewKind::Row),
         class: Some("android.widget.LinearLayout".into()),
         width: Some(Size::Match),
         padding: Some(Edges {

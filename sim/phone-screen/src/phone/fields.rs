@@ -2,9 +2,9 @@
 
 use super::surface::Surface;
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Bindings, Flags, Items, NodeId};
-use crate::scene::{Kind, MAX_EFFECTS, MAX_TEXT};
+use crate::scene::{MAX_EFFECTS, MAX_TEXT, ViewKind};
 
 /// The keyboard while it is shown.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Phone {
             surface.focus = Some(node);
             self.event();
         }
-        if kind == Kind::Field {
+        if kind == ViewKind::Field {
             self.show_keyboard(Spot {
                 place,
                 node: Some(node),
@@ -115,7 +115,7 @@ impl Phone {
         let surface = self.surface(place)?;
         let node = surface.focus?;
         let enabled = self.sight(place).is_some_and(|sight| sight.enabled(node));
-        (surface.page.node(node).kind == Kind::Field && enabled).then_some(Spot {
+        (surface.page.node(node).kind == ViewKind::Field && enabled).then_some(Spot {
             place,
             node: Some(node),
         })
@@ -191,7 +191,7 @@ impl Phone {
         }
         if changed {
             let view = self.view_name(spot.place, node);
-            self.happened(Happened::TextChanged { view, text });
+            self.happened(ScreenEvent::TextChanged { view, text });
             self.changed();
             self.handle(spot, |on| &on.text);
         } else {

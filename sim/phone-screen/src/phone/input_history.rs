@@ -2,7 +2,7 @@
 
 use super::windows::Window;
 use super::{Phone, Reach, Seen};
-use crate::history::{Happened, Landing};
+use crate::history::{Landing, ScreenEvent};
 use crate::injection::Injection;
 
 impl Phone {
@@ -24,7 +24,7 @@ impl Phone {
                 seen.bounds.bottom,
             ),
         });
-        self.happened(Happened::Injected { input, on });
+        self.happened(ScreenEvent::Injected { input, on });
     }
 
     /// The window that a finger at a point touches. A modal one takes the touches beside it too.

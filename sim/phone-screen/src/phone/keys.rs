@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::fields::Edit;
 use super::{Phone, Place, Reach, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Bindings, Flags};
-use crate::scene::{Kind, MAX_EFFECTS};
+use crate::scene::{MAX_EFFECTS, ViewKind};
 
 const HOME: u32 = 3;
 const BACK: u32 = 4;
@@ -48,7 +48,7 @@ impl Phone {
             return;
         };
         for code in codes {
-            self.happened(Happened::Key(*code));
+            self.happened(ScreenEvent::Key(*code));
         }
         match *code {
             POWER => return self.set_awake(!self.awake),
@@ -255,7 +255,8 @@ impl Phone {
         };
         let can = |id: &u32| {
             let node = sight.page.node(*id);
-            let worth = node.is(Flags::CLICKABLE) || node.kind == Kind::Field || !node.scrolls();
+            let worth =
+                node.is(Flags::CLICKABLE) || node.kind == ViewKind::Field || !node.scrolls();
             node.is(Flags::FOCUSABLE) && worth && sight.enabled(*id)
         };
         let seen = self.see(window, Reach::Accessibility);

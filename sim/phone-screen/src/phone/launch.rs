@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::Bindings;
 use crate::scene::MAX_EFFECTS;
-use crate::screen::{Intent, Launch};
+use crate::screen::{Intent, LaunchOutcome};
 
 const ACTION_MAIN: &str = "android.intent.action.MAIN";
 const CATEGORY_HOME: &str = "android.intent.category.HOME";
@@ -18,7 +18,7 @@ const WARM_START: Duration = Duration::from_millis(90);
 
 impl Phone {
     /// Starts what an intent of the shell user names.
-    pub(crate) fn start(&mut self, intent: &Intent) -> Launch {
+    pub(crate) fn start(&mut self, intent: &Intent) -> LaunchOutcome {
         self.budget = MAX_EFFECTS;
         let scenes = Arc::clone(&self.scenes);
         let (app, activity) = match &intent.component {
@@ -30,7 +30,7 @@ impl Phone {
                 match found {
                     Some(found) => found,
                     None => {
-                        return Launch::ClassMissing {
+                        return LaunchOutcome::ClassMissing {
                             component: component.clone(),
                         };
                     }
@@ -38,20 +38,20 @@ impl Phone {
             }
             None => match self.resolve(intent) {
                 Some(found) => found,
-                None => return Launch::Unresolved,
+                None => return LaunchOutcome::Unresolved,
             },
         };
         let Some((entry, spec)) = scenes.activity(app, activity) else {
-            return Launch::Unresolved;
+            return LaunchOutcome::Unresolved;
         };
         if !spec.exported && entry.launcher() != Some(activity) {
-            return Launch::NotExported;
+            return LaunchOutcome::NotExported;
         }
         let component = (entry.package.to_string(), spec.class.to_string());
         self.close_system_windows();
         if entry.spec.home && entry.launcher() == Some(activity) {
             self.go_home();
-            return Launch::BroughtToFront { component };
+            return LaunchOutcome::BroughtToFront { component };
         }
         let extras: Bindings = intent
             .extras
@@ -78,7 +78,7 @@ impl Phone {
             None => self.new_task(app),
         };
         self.push_activity(task, app, activity, extras);
-        Launch::Started {
+        LaunchOutcome::Started {
             component,
             cold,
             took,
@@ -93,7 +93,7 @@ impl Phone {
         flags: u32,
         plain: bool,
         component: &(String, String),
-    ) -> Option<Launch> {
+    ) -> Option<LaunchOutcome> {
         let index = self.tasks.iter().position(|task| task.app == app)?;
         if flags & FLAG_CLEAR_TASK != 0 {
             self.tasks.remove(index);
@@ -127,12 +127,12 @@ impl Phone {
         }
         if front && is_top {
             self.event();
-            return Some(Launch::DeliveredToTop {
+            return Some(LaunchOutcome::DeliveredToTop {
                 component: component.clone(),
             });
         }
         self.bring_to_front(index);
-        Some(Launch::BroughtToFront {
+        Some(LaunchOutcome::BroughtToFront {
             component: component.clone(),
         })
     }
@@ -197,7 +197,7 @@ impl Phone {
         let found =
             found.and_then(|(app, class)| Some((app, scenes.apps.get(app)?.find_activity(class)?)));
         let Some((app, activity)) = found else {
-            self.happened(Happened::NothingToStart(name.to_owned()));
+            self.happened(ScreenEvent::NothingToStart(name.to_owned()));
             return;
         };
         let same_app = self.top().is_some_and(|record| record.app == app);
@@ -281,7 +281,7 @@ impl Phone {
                     self.goto(app, &name, uri_extra(Some(uri)).collect());
                 }
             }
-            None => self.happened(Happened::NothingToStart(uri.to_owned())),
+            None => self.happened(ScreenEvent::NothingToStart(uri.to_owned())),
         }
     }
 
@@ -291,7 +291,7 @@ impl Phone {
         let scenes = Arc::clone(&self.scenes);
         // A broadcast may have none; no receiver wants it then.
         let action = intent.action.clone().unwrap_or_default();
-        self.happened(Happened::Broadcast(action.clone()));
+        self.happened(ScreenEvent::Broadcast(action.clone()));
         let mut answer = (0, None);
         for (app, entry) in scenes.apps.iter().enumerate() {
             if intent

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::surface::Surface;
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Items, app_bindings};
 use crate::scene::{Effect, MAX_DIALOGS};
 
@@ -97,7 +97,7 @@ impl Phone {
         let Some(question) = self.permission.take() else {
             return;
         };
-        self.happened(Happened::PermissionAnswered {
+        self.happened(ScreenEvent::PermissionAnswered {
             permission: question.permission.clone(),
             granted: grant,
         });
@@ -151,7 +151,7 @@ impl Phone {
         else {
             return;
         };
-        self.happened(Happened::Crashed { package });
+        self.happened(ScreenEvent::Crashed { package });
         self.kill(app);
         self.show_system_dialog("crash", app);
     }

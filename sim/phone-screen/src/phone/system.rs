@@ -7,7 +7,7 @@ use super::surface::Surface;
 use super::timers::Job;
 use super::{Phone, Place};
 use crate::config::Lock;
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Bindings, Items};
 use crate::scene::MAX_NOTIFICATIONS;
 
@@ -222,7 +222,7 @@ impl Phone {
     }
 
     pub(crate) fn show_toast(&mut self, text: String, lasts: Duration) {
-        self.happened(Happened::Toast(text.clone()));
+        self.happened(ScreenEvent::Toast(text.clone()));
         self.toast = Some((text, self.now.saturating_add(lasts)));
         self.cancel_timers(|job| *job == Job::HideToast);
         self.schedule(lasts, Job::HideToast);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::dialogs::Popup;
 use super::surface::Surface;
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{ActivityEntry, AppEntry, Bindings, Flags};
 use crate::scene::{MAX_STACK, MAX_TASKS};
 
@@ -103,7 +103,7 @@ impl Phone {
             task.records.remove(0);
         }
         task.records.push(record);
-        self.happened(Happened::Started(
+        self.happened(ScreenEvent::Started(
             entry.package.to_string(),
             spec.class.to_string(),
         ));
@@ -150,7 +150,7 @@ impl Phone {
         let task = self.tasks.remove(index);
         self.tasks.push(task);
         if let Some((package, class)) = self.top().and_then(|record| self.component(record)) {
-            self.happened(Happened::BroughtToFront(package, class));
+            self.happened(ScreenEvent::BroughtToFront(package, class));
         }
         self.changed();
         self.resume_top();
@@ -204,7 +204,7 @@ impl Phone {
             .map(|record| record.number);
         let empty = task.records.is_empty();
         if let Some((package, class)) = self.component(&record) {
-            self.happened(Happened::Finished(package, class));
+            self.happened(ScreenEvent::Finished(package, class));
         }
         if empty {
             self.tasks.remove(index);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Phone, Place, Spot};
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::NodeId;
 use crate::scene::{Effect, MAX_EFFECTS, MAX_TIMERS};
 
@@ -258,7 +258,7 @@ impl Phone {
         else {
             return;
         };
-        self.happened(Happened::NotResponding { package });
+        self.happened(ScreenEvent::NotResponding { package });
         self.show_system_dialog("anr", app);
     }
 }

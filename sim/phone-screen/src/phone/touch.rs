@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::timers::Job;
 use super::{Phone, Place, Reach, Seen, Spot};
 use crate::font::round;
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Flags, Node, NodeId};
-use crate::scene::{Effect, Handlers, Kind, MAX_EFFECTS};
+use crate::scene::{Effect, Handlers, MAX_EFFECTS, ViewKind};
 
 /// A finger on the glass.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Phone {
         };
         if self.faults.lose_taps > 0 {
             self.faults.lose_taps -= 1;
-            self.happened(Happened::Lost);
+            self.happened(ScreenEvent::Lost);
             touch.phase = Phase::Done;
         }
         if touch.phase == Phase::Pressed {
@@ -124,7 +124,7 @@ impl Phone {
         };
         let node = sight.page.node(target.node);
         let enabled = sight.enabled(target.node);
-        if node.kind == Kind::Slider && enabled {
+        if node.kind == ViewKind::Slider && enabled {
             touch.phase = Phase::Sliding;
         } else if enabled && (node.is(Flags::LONG_CLICKABLE) || node.is(Flags::DRAGGABLE)) {
             self.schedule(LONG_PRESS, Job::LongPress(touch.number));
@@ -136,7 +136,10 @@ impl Phone {
             node.is(Flags::CLICKABLE)
                 || node.is(Flags::LONG_CLICKABLE)
                 || node.is(Flags::DRAGGABLE)
-                || matches!(node.kind, Kind::Slider | Kind::Field | Kind::Web)
+                || matches!(
+                    node.kind,
+                    ViewKind::Slider | ViewKind::Field | ViewKind::Web
+                )
                 || node.scrolls()
         };
         self.surface(seen.place)
@@ -149,7 +152,7 @@ impl Phone {
         self.surface(seen.place).is_some_and(|surface| {
             let node = surface.page.node(seen.node);
             let does = DOES.iter().any(|flag| node.is(*flag));
-            !does && !matches!(node.kind, Kind::Slider | Kind::Field)
+            !does && !matches!(node.kind, ViewKind::Slider | ViewKind::Field)
         })
     }
 
@@ -236,7 +239,7 @@ impl Phone {
                 let scroller = self.scrollers(&touch, down).first().copied();
                 if let Some((place, node)) = scroller {
                     let name = self.view_name(place, node);
-                    self.happened(Happened::Scrolled(name));
+                    self.happened(ScreenEvent::Scrolled(name));
                     self.start_fling(place, node, speed);
                 }
             }
@@ -268,7 +271,7 @@ impl Phone {
             self.click(place, node);
         } else {
             let (x, y) = self.last_point;
-            self.happened(Happened::Missed { x, y });
+            self.happened(ScreenEvent::Missed { x, y });
         }
     }
 
@@ -286,11 +289,11 @@ impl Phone {
             return;
         };
         let name = self.view_name(place, node);
-        self.happened(Happened::LongPressed(name));
+        self.happened(ScreenEvent::LongPressed(name));
         self.event();
         if self
             .surface(place)
-            .is_some_and(|surface| surface.page.node(node).kind == Kind::Field)
+            .is_some_and(|surface| surface.page.node(node).kind == ViewKind::Field)
         {
             self.focus(place, node);
         }
@@ -334,7 +337,7 @@ impl Phone {
             .find(listens)
             .map(|seen| (seen.place, seen.node));
         let name = onto.map(|(place, node)| self.view_name(place, node));
-        self.happened(Happened::Dropped { from, onto: name });
+        self.happened(ScreenEvent::Dropped { from, onto: name });
         self.event();
         if let Some((place, node)) = onto {
             self.handle(

@@ -53,7 +53,7 @@ pub use self::file::{
 };
 pub use self::limits::*;
 pub use self::measure::{Color, Edges, Size};
-pub use self::view::{Align, Handlers, Kind, Look, Repeat, RepeatOver, TextAlign, View};
+pub use self::view::{Align, Handlers, Look, Repeat, RepeatOver, TextAlign, View, ViewKind};
 
 /// The JSON Schema of a scene file. Its identifier carries the version of the format.
 #[must_use]

@@ -26,7 +26,7 @@ pub struct View {
     pub only_if: Option<String>,
     /// What it is; default: `view`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Kind>,
+    pub kind: Option<ViewKind>,
     /// The class in the hierarchy, instead of the kind's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
@@ -143,7 +143,9 @@ pub struct View {
 /// What a view is. Each kind brings a class, sizes and behaviour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+// The schema's name for it stays what it was.
+#[schemars(rename = "Kind")]
+pub enum ViewKind {
     /// `android.view.View`.
     #[default]
     View,

@@ -1,6 +1,6 @@
 //! Starting, stopping and using the shipped apps.
 
-use clawperator_phone_screen::{Intent, Launch, Screen};
+use clawperator_phone_screen::{Intent, LaunchOutcome, Screen};
 
 use super::support::{
     CONFORMANCE, SETTINGS, SHOP, by_id, by_text, key, nodes, open, page, phone, rest, swipe,
@@ -17,44 +17,44 @@ async fn starts_are_told_apart() {
     let main = component(CONFORMANCE, ".MainActivity");
     assert!(matches!(
         open(&phone, CONFORMANCE, ".MainActivity").await,
-        Launch::Started { cold: true, .. }
+        LaunchOutcome::Started { cold: true, .. }
     ));
     assert_eq!(
         open(&phone, CONFORMANCE, ".MainActivity").await,
-        Launch::DeliveredToTop {
+        LaunchOutcome::DeliveredToTop {
             component: main.clone()
         }
     );
     key(&phone, 3).await;
     assert_eq!(
         open(&phone, CONFORMANCE, ".MainActivity").await,
-        Launch::BroughtToFront { component: main }
+        LaunchOutcome::BroughtToFront { component: main }
     );
     assert!(matches!(
         open(&phone, CONFORMANCE, ".CounterActivity").await,
-        Launch::Started { cold: false, .. }
+        LaunchOutcome::Started { cold: false, .. }
     ));
     assert_eq!(
         open(&phone, CONFORMANCE, ".HiddenActivity").await,
-        Launch::NotExported
+        LaunchOutcome::NotExported
     );
     assert!(matches!(
         open(&phone, CONFORMANCE, ".NoActivity").await,
-        Launch::ClassMissing { .. }
+        LaunchOutcome::ClassMissing { .. }
     ));
     assert!(matches!(
         open(&phone, "no.such.app", ".Main").await,
-        Launch::ClassMissing { .. }
+        LaunchOutcome::ClassMissing { .. }
     ));
     let unknown = Intent {
         action: Some("android.intent.action.DIAL".into()),
         ..Intent::default()
     };
-    assert_eq!(phone.start(&unknown).await, Launch::Unresolved);
+    assert_eq!(phone.start(&unknown).await, LaunchOutcome::Unresolved);
     phone.force_stop(CONFORMANCE).await;
     assert!(matches!(
         open(&phone, CONFORMANCE, ".MainActivity").await,
-        Launch::Started { cold: true, .. }
+        LaunchOutcome::Started { cold: true, .. }
     ));
 }
 
@@ -66,7 +66,10 @@ async fn links_actions_and_the_launcher_resolve() {
         data: Some("https://conformance.example/a/b?x=1".into()),
         ..Intent::default()
     };
-    assert!(matches!(phone.start(&link).await, Launch::Started { .. }));
+    assert!(matches!(
+        phone.start(&link).await,
+        LaunchOutcome::Started { .. }
+    ));
     assert_eq!(text_of(&phone, "link_last").await, "Opened: b");
     let wifi = Intent {
         action: Some("android.settings.WIFI_SETTINGS".into()),

@@ -199,7 +199,7 @@ async fn a_web_page_exposes_nothing_and_can_be_touched() {
     );
     let tap = super::support::point(web.bounds.0 + 150, web.bounds.1 + 300);
     phone
-        .gesture(clawperator_phone_screen::Gesture::Tap(tap))
+        .gesture(clawperator_phone_screen::InputGesture::Tap(tap))
         .await
         .expect("a tap");
     assert_eq!(phone.toast().as_deref(), Some("Bought"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{Happened, Screen, ScriptedScreen};
+use clawperator_phone_screen::{Screen, ScreenEvent, ScriptedScreen};
 
 use super::support::{
     by_id, by_text, effects, key, page, phone_with, rest, scene, scene_with, swipe, tap_id,
@@ -143,7 +143,7 @@ async fn a_timer_dies_with_its_page() {
         !phone
             .history()
             .iter()
-            .any(|entry| entry.what == Happened::Toast("late".into()))
+            .any(|entry| entry.what == ScreenEvent::Toast("late".into()))
     );
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    DumpRefused, Gesture, Happened, InjectRefused, Screen, ScreenFaults, Wakefulness,
+    DumpRefused, InjectRefused, InputGesture, Screen, ScreenEvent, ScreenFaults, Wakefulness,
 };
 
 use super::support::{
@@ -43,7 +43,7 @@ async fn taps_are_lost() {
         phone
             .history()
             .iter()
-            .filter(|entry| entry.what == Happened::Lost)
+            .filter(|entry| entry.what == ScreenEvent::Lost)
             .count(),
         2
     );
@@ -72,7 +72,7 @@ async fn the_phone_never_rests_and_refuses_input() {
         ..ScreenFaults::default()
     });
     assert!(!rest(&phone).await);
-    let tap = phone.gesture(Gesture::Tap(point(1, 1))).await;
+    let tap = phone.gesture(InputGesture::Tap(point(1, 1))).await;
     assert_eq!(tap, Err(InjectRefused::NotPermitted));
     assert_eq!(phone.text("x").await, Err(InjectRefused::NotPermitted));
     phone.set_faults(ScreenFaults::default());

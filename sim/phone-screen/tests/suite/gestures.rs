@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{Gesture, Happened, MotionAction, Screen};
+use clawperator_phone_screen::{InputGesture, MotionAction, Screen, ScreenEvent};
 
 use super::support::{
     CONFORMANCE, by_id, by_text, hold_id, nodes, open, phone, phone_with, point, rest, scene,
@@ -30,7 +30,7 @@ async fn swipes_reach_row_137_and_only_visible_rows_exist() {
         rest(&phone).await;
     };
     phone
-        .gesture(Gesture::Tap(row.center()))
+        .gesture(InputGesture::Tap(row.center()))
         .await
         .expect("a tap");
     assert_eq!(text_of(&phone, "picked").await, "Picked row 137");
@@ -100,12 +100,12 @@ async fn a_finger_that_catches_a_fling_is_no_tap() {
     open(&phone, CONFORMANCE, ".ListActivity").await;
     swipe(&phone, (540, 1_500), (540, 900), 100).await;
     phone
-        .gesture(Gesture::Tap(point(540, 1_000)))
+        .gesture(InputGesture::Tap(point(540, 1_000)))
         .await
         .expect("a tap");
     assert_eq!(text_of(&phone, "picked").await, "Nothing picked");
     phone
-        .gesture(Gesture::Tap(point(540, 1_000)))
+        .gesture(InputGesture::Tap(point(540, 1_000)))
         .await
         .expect("a tap");
     assert!(text_of(&phone, "picked").await.starts_with("Picked row"));
@@ -162,7 +162,7 @@ async fn a_long_press_opens_the_menu_and_no_tap_follows() {
         "Held photo.jpg → Rename"
     );
     assert!(phone.history().iter().any(
-        |entry| matches!(&entry.what, Happened::LongPressed(view) if view.key == "file_photo.jpg")
+        |entry| matches!(&entry.what, ScreenEvent::LongPressed(view) if view.key == "file_photo.jpg")
     ));
 }
 
@@ -172,13 +172,13 @@ async fn a_touch_outside_closes_a_dialog_that_allows_it() {
     open(&phone, CONFORMANCE, ".DialogActivity").await;
     tap_id(&phone, "open_dialog").await;
     phone
-        .gesture(Gesture::Tap(point(540, 300)))
+        .gesture(InputGesture::Tap(point(540, 300)))
         .await
         .expect("a tap");
     assert_eq!(text_of(&phone, "result").await, "Dismissed");
     tap_id(&phone, "open_input").await;
     phone
-        .gesture(Gesture::Tap(point(540, 300)))
+        .gesture(InputGesture::Tap(point(540, 300)))
         .await
         .expect("a tap");
     assert!(by_id(&phone, "new_name").await.is_some(), "this one stays");
@@ -193,7 +193,7 @@ async fn things_are_dragged_and_sliders_moved() {
         by_id(&phone, "bin").await.expect("bin").center(),
     );
     phone
-        .gesture(Gesture::DragAndDrop {
+        .gesture(InputGesture::DragAndDrop {
             from,
             to,
             duration: Duration::from_millis(500),
@@ -216,16 +216,16 @@ async fn disabled_views_and_bare_ground_do_nothing() {
     let phone = phone_with(&scene(r#"{"kind": "button", "id": "off", "text": "Off", "enabled": false, "on": {"tap": [{"home": {}}]}}"#)).await;
     tap_id(&phone, "off").await;
     phone
-        .gesture(Gesture::Tap(point(500, 2_000)))
+        .gesture(InputGesture::Tap(point(500, 2_000)))
         .await
         .expect("a tap");
-    let what: Vec<Happened> = phone
+    let what: Vec<ScreenEvent> = phone
         .history()
         .into_iter()
         .map(|entry| entry.what)
         .collect();
     assert!(
-        matches!(what.as_slice(), [.., Happened::Ignored(view), Happened::Injected { .. }, Happened::Missed { x: 500, y: 2_000 }] if view.id == "test.app:id/off")
+        matches!(what.as_slice(), [.., ScreenEvent::Ignored(view), ScreenEvent::Injected { .. }, ScreenEvent::Missed { x: 500, y: 2_000 }] if view.id == "test.app:id/off")
     );
 }
 
@@ -242,7 +242,7 @@ async fn a_gesture_that_is_dropped_leaves_no_finger() {
     );
     open(&phone, CONFORMANCE, ".MenuActivity").await;
     let at = by_id(&phone, "file").await.expect("a row").center();
-    let press = phone.gesture(Gesture::Swipe {
+    let press = phone.gesture(InputGesture::Swipe {
         from: at,
         to: at,
         duration: Duration::from_secs(5),

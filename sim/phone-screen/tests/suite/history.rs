@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    Entry, Gesture, Happened, InjectRefused, Injection, Landing, MotionAction, Screen,
-    ScreenFaults, ScriptedScreen,
+    HistoryEntry, InjectRefused, Injection, InputGesture, Landing, MotionAction, Screen,
+    ScreenEvent, ScreenFaults, ScriptedScreen,
 };
 
 use super::support::{
@@ -16,7 +16,7 @@ const VIEWS: &str = r#"
     {"kind": "field", "id": "field", "hint": "Name"},
     {"kind": "button", "id": "go", "text": "Go"}"#;
 
-fn events(phone: &ScriptedScreen) -> Vec<Happened> {
+fn events(phone: &ScriptedScreen) -> Vec<ScreenEvent> {
     phone
         .history()
         .into_iter()
@@ -26,7 +26,7 @@ fn events(phone: &ScriptedScreen) -> Vec<Happened> {
 
 fn injections(phone: &ScriptedScreen) -> Vec<(Injection, Option<Landing>)> {
     let injected = |event| match event {
-        Happened::Injected { input, on } => Some((input, on)),
+        ScreenEvent::Injected { input, on } => Some((input, on)),
         _ => None,
     };
     events(phone).into_iter().filter_map(injected).collect()
@@ -47,7 +47,7 @@ async fn input_is_told_with_the_view_it_found() {
     phone.clear_history();
     for node in [&label, &field, &go] {
         phone
-            .gesture(Gesture::Tap(node.center()))
+            .gesture(InputGesture::Tap(node.center()))
             .await
             .expect("a tap");
     }
@@ -117,10 +117,10 @@ async fn what_input_leads_to_comes_after_it() {
         matches!(
             told.as_slice(),
             [
-                Happened::Injected { .. },
-                Happened::Tapped(_),
-                Happened::Injected { on: Some(_), .. },
-                Happened::Missed { .. }
+                ScreenEvent::Injected { .. },
+                ScreenEvent::Tapped(_),
+                ScreenEvent::Injected { on: Some(_), .. },
+                ScreenEvent::Missed { .. }
             ]
         ),
         "{told:?}"
@@ -131,7 +131,7 @@ async fn what_input_leads_to_comes_after_it() {
 async fn refused_input_is_told_and_a_dark_screen_has_no_views() {
     let phone = phone_with(&scene(VIEWS)).await;
     let at = by_id(&phone, "go").await.expect("a button").center();
-    let tap = Gesture::Tap(at);
+    let tap = InputGesture::Tap(at);
     phone.clear_history();
     phone.set_faults(ScreenFaults {
         refuse_input: true,
@@ -140,7 +140,7 @@ async fn refused_input_is_told_and_a_dark_screen_has_no_views() {
     assert_eq!(phone.gesture(tap).await, Err(InjectRefused::NotPermitted));
     assert!(matches!(
         events(&phone).as_slice(),
-        [Happened::Refused {
+        [ScreenEvent::Refused {
             input: Injection::Tap { .. }
         }]
     ));
@@ -149,7 +149,7 @@ async fn refused_input_is_told_and_a_dark_screen_has_no_views() {
     phone.gesture(tap).await.expect("nobody looks");
     assert_eq!(injections(&phone).pop().map(|(_, on)| on), Some(None));
     phone
-        .gesture(Gesture::Tap(point(-5, -5)))
+        .gesture(InputGesture::Tap(point(-5, -5)))
         .await
         .expect("outside");
     assert_eq!(injections(&phone).pop().map(|(_, on)| on), Some(None));
@@ -164,26 +164,26 @@ async fn apps_come_to_the_front_and_end() {
     open(&phone, CONFORMANCE, ".MainActivity").await;
     phone.force_stop(SHOP).await;
     phone.force_stop(SHOP).await;
-    let told: Vec<Happened> = events(&phone)
+    let told: Vec<ScreenEvent> = events(&phone)
         .into_iter()
         .filter(|event| {
             matches!(
                 event,
-                Happened::Started(..)
-                    | Happened::BroughtToFront(..)
-                    | Happened::ProcessEnded { .. }
+                ScreenEvent::Started(..)
+                    | ScreenEvent::BroughtToFront(..)
+                    | ScreenEvent::ProcessEnded { .. }
             )
         })
         .collect();
-    let started = |(package, class)| Happened::Started(package, class);
+    let started = |(package, class)| ScreenEvent::Started(package, class);
     let (again, class) = main(CONFORMANCE);
     assert_eq!(
         told,
         [
             started(main(CONFORMANCE)),
             started(main(SHOP)),
-            Happened::BroughtToFront(again, class),
-            Happened::ProcessEnded {
+            ScreenEvent::BroughtToFront(again, class),
+            ScreenEvent::ProcessEnded {
                 package: SHOP.to_owned()
             },
         ]
@@ -191,7 +191,7 @@ async fn apps_come_to_the_front_and_end() {
     key(&phone, 3).await;
     assert!(matches!(
         events(&phone).last(),
-        Some(Happened::BroughtToFront(..))
+        Some(ScreenEvent::BroughtToFront(..))
     ));
 }
 
@@ -205,7 +205,7 @@ async fn entries_are_numbered_from_one_and_none_is_left_out() {
     let numbers: Vec<u64> = phone
         .history()
         .iter()
-        .map(|Entry { number, .. }| *number)
+        .map(|HistoryEntry { number, .. }| *number)
         .collect();
     assert_eq!(numbers.len(), 1_000);
     assert!(numbers[0] > 1, "{}", numbers[0]);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clawperator_phone_screen::scene::parse_scene;
 use clawperator_phone_screen::{
-    DumpRequest, Gesture, KeyPress, MotionAction, Point, Scenes, Screen, ScreenClock, ScreenConfig,
-    ScriptedScreen,
+    DumpRequest, InputGesture, KeyPress, MotionAction, Scenes, Screen, ScreenClock, ScreenConfig,
+    ScriptedScreen, TouchPoint,
 };
 use proptest::prelude::*;
 use proptest::string::string_regex;
@@ -48,13 +48,16 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 async fn perform(phone: &ScriptedScreen, act: Act) {
-    let at = |x, y| Point { x, y };
+    let at = |x, y| TouchPoint { x, y };
     match act {
-        Act::Tap(x, y) => phone.gesture(Gesture::Tap(at(x, y))).await.expect("a tap"),
+        Act::Tap(x, y) => phone
+            .gesture(InputGesture::Tap(at(x, y)))
+            .await
+            .expect("a tap"),
         Act::Swipe(a, b, c, d, ms) => {
             let duration = Duration::from_millis(ms);
             phone
-                .gesture(Gesture::Swipe {
+                .gesture(InputGesture::Swipe {
                     from: at(a, b),
                     to: at(c, d),
                     duration,
@@ -65,7 +68,7 @@ async fn perform(phone: &ScriptedScreen, act: Act) {
         Act::Drag(a, b, c, d) => {
             let duration = Duration::from_millis(300);
             phone
-                .gesture(Gesture::DragAndDrop {
+                .gesture(InputGesture::DragAndDrop {
                     from: at(a, b),
                     to: at(c, d),
                     duration,

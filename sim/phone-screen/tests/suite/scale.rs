@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_phone_screen::{Gesture, Scenes, ScenesBuilder, Screen, ScriptedScreen};
+use clawperator_phone_screen::{InputGesture, Scenes, ScenesBuilder, Screen, ScriptedScreen};
 
 use super::support::{CONFORMANCE, SETTINGS, by_id, config, key, open, phone, text_of};
 
@@ -38,7 +38,10 @@ async fn stacks_and_history_are_bounded() {
     open(&phone, CONFORMANCE, ".CounterActivity").await;
     let button = by_id(&phone, "increment").await.expect("a button").center();
     for _ in 0..600 {
-        phone.gesture(Gesture::Tap(button)).await.expect("a tap");
+        phone
+            .gesture(InputGesture::Tap(button))
+            .await
+            .expect("a tap");
     }
     assert_eq!(text_of(&phone, "count").await, "600");
     assert!(

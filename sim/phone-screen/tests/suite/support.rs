@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    DumpRequest, Entry, Gesture, Happened, Intent, KeyPress, Launch, Point, Scenes, Screen,
-    ScreenClock, ScreenConfig, ScriptedScreen,
+    DumpRequest, HistoryEntry, InputGesture, Intent, KeyPress, LaunchOutcome, Scenes, Screen,
+    ScreenClock, ScreenConfig, ScreenEvent, ScriptedScreen, TouchPoint,
 };
 
 pub(super) const CONFORMANCE: &str = "dev.clawperator.conformance";
@@ -32,15 +32,15 @@ impl Node {
         self.flags.iter().any(|known| known == flag)
     }
 
-    pub(super) fn center(&self) -> Point {
+    pub(super) fn center(&self) -> TouchPoint {
         let (left, top, right, bottom) = self.bounds;
         point(i32::midpoint(left, right), i32::midpoint(top, bottom))
     }
 }
 
-pub(super) fn point(x: i32, y: i32) -> Point {
+pub(super) fn point(x: i32, y: i32) -> TouchPoint {
     #[expect(clippy::cast_precision_loss, reason = "pixels are small")]
-    Point {
+    TouchPoint {
         x: x as f32,
         y: y as f32,
     }
@@ -86,7 +86,7 @@ pub(super) fn scene_with(views: &str, more: &str) -> String {
     )
 }
 
-pub(super) async fn open(phone: &ScriptedScreen, package: &str, class: &str) -> Launch {
+pub(super) async fn open(phone: &ScriptedScreen, package: &str, class: &str) -> LaunchOutcome {
     let component = Some((package.to_owned(), format!("{package}{class}")));
     phone
         .start(&Intent {
@@ -161,7 +161,7 @@ pub(super) async fn tap_id(phone: &ScriptedScreen, id: &str) {
         .await
         .unwrap_or_else(|| panic!("no view {id}"));
     phone
-        .gesture(Gesture::Tap(node.center()))
+        .gesture(InputGesture::Tap(node.center()))
         .await
         .expect("a tap");
 }
@@ -171,7 +171,7 @@ pub(super) async fn tap_text(phone: &ScriptedScreen, text: &str) {
         .await
         .unwrap_or_else(|| panic!("no text {text}"));
     phone
-        .gesture(Gesture::Tap(node.center()))
+        .gesture(InputGesture::Tap(node.center()))
         .await
         .expect("a tap");
 }
@@ -179,7 +179,7 @@ pub(super) async fn tap_text(phone: &ScriptedScreen, text: &str) {
 pub(super) async fn hold_id(phone: &ScriptedScreen, id: &str) {
     let at = by_id(phone, id).await.expect("a view").center();
     phone
-        .gesture(Gesture::Swipe {
+        .gesture(InputGesture::Swipe {
             from: at,
             to: at,
             duration: Duration::from_millis(600),
@@ -192,7 +192,7 @@ pub(super) async fn swipe(phone: &ScriptedScreen, from: (i32, i32), to: (i32, i3
     let (from, to) = (point(from.0, from.1), point(to.0, to.1));
     let duration = Duration::from_millis(ms);
     phone
-        .gesture(Gesture::Swipe { from, to, duration })
+        .gesture(InputGesture::Swipe { from, to, duration })
         .await
         .expect("a swipe");
 }
@@ -211,8 +211,8 @@ pub(super) async fn rest(phone: &ScriptedScreen) -> bool {
 }
 
 pub(super) fn effects(phone: &ScriptedScreen) -> Vec<&'static str> {
-    let effect = |entry: Entry| match entry.what {
-        Happened::Effect(name) => Some(name),
+    let effect = |entry: HistoryEntry| match entry.what {
+        ScreenEvent::Effect(name) => Some(name),
         _ => None,
     };
     phone.history().into_iter().filter_map(effect).collect()

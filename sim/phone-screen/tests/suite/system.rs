@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    DumpRefused, Gesture, Lock, Scenes, Screen, ScreenConfig, ScriptedScreen, WindowKind,
+    DumpRefused, InputGesture, Lock, Scenes, Screen, ScreenConfig, ScriptedScreen, WindowKind,
 };
 
 use super::support::{
@@ -43,7 +43,7 @@ async fn the_bars_are_windows_and_their_buttons_work() {
         .find(|node| node.id == "com.android.systemui:id/home")
         .expect("the button");
     phone
-        .gesture(Gesture::Tap(home.center()))
+        .gesture(InputGesture::Tap(home.center()))
         .await
         .expect("a tap");
     assert_eq!(page(&phone).await, ".uioverrides.QuickstepLauncher");
@@ -96,7 +96,7 @@ async fn power_keys_and_the_sleeping_phone() {
     assert_eq!(phone.dump(PLAIN).await, Err(DumpRefused::NoRoot));
     assert_eq!(phone.state().await.resumed, None);
     phone
-        .gesture(Gesture::Tap(point(100, 100)))
+        .gesture(InputGesture::Tap(point(100, 100)))
         .await
         .expect("a tap");
     key(&phone, 26).await;
@@ -137,7 +137,7 @@ async fn a_task_is_swiped_away() {
     key(&phone, 187).await;
     let card = by_id(&phone, "task").await.expect("a card").center();
     phone
-        .gesture(Gesture::Swipe {
+        .gesture(InputGesture::Swipe {
             from: card,
             to: point(540, 300),
             duration: Duration::from_millis(200),

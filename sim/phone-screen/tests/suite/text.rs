@@ -1,6 +1,6 @@
 //! Text entry, the keyboard and keys.
 
-use clawperator_phone_screen::{Happened, Screen, WindowKind};
+use clawperator_phone_screen::{Screen, ScreenEvent, WindowKind};
 
 use super::support::{CONFORMANCE, by_id, key, open, phone, tap_id, tap_text, text_of};
 
@@ -77,7 +77,7 @@ async fn a_password_is_bullets_in_the_tree_and_known_to_the_history() {
     assert_eq!(field.text, "••••••");
     assert!(field.is("password"));
     assert!(phone.history().iter().any(
-        |entry| matches!(&entry.what, Happened::TextChanged { text, .. } if text == "secret")
+        |entry| matches!(&entry.what, ScreenEvent::TextChanged { text, .. } if text == "secret")
     ));
     key(&phone, 66).await;
     tap_id(&phone, "sign_in").await;
@@ -121,7 +121,7 @@ async fn the_keyboard_covers_the_lower_part_and_types() {
             .expect("a key")
             .center();
         phone
-            .gesture(clawperator_phone_screen::Gesture::Tap(at))
+            .gesture(clawperator_phone_screen::InputGesture::Tap(at))
             .await
             .expect("a tap");
     }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use bytes::Bytes;
 
 use super::errors;
-use super::node::{self, Content, Device, Metadata, Owner, PROGRAM_BYTES, Policy};
+use super::node::{self, Content, DeviceFile, Metadata, Owner, PROGRAM_BYTES, Policy};
 use super::open::OpenFile;
 use super::state::{Found, Identity, State};
 use crate::clock::Clock;
@@ -39,7 +39,7 @@ impl Shared {
 
 /// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct FolderEntry {
     pub name: Vec<u8>,
     /// What it is; a link is not followed.
     pub metadata: Metadata,
@@ -113,7 +113,7 @@ impl FileSystem {
     }
 
     /// The entries of a folder in the order of their bytes, without `.` and `..`.
-    pub fn read_dir(&self, path: impl AsRef<[u8]>) -> io::Result<Vec<Entry>> {
+    pub fn read_dir(&self, path: impl AsRef<[u8]>) -> io::Result<Vec<FolderEntry>> {
         let state = self.shared.state();
         let id = existing(&state.find(path.as_ref(), true, &self.who)?)?;
         let entries = state.entries(id)?;
@@ -124,7 +124,7 @@ impl FileSystem {
         entries
             .iter()
             .map(|(name, id)| {
-                Ok(Entry {
+                Ok(FolderEntry {
                     name: name.clone(),
                     metadata: state.metadata(*id)?,
                 })
@@ -143,8 +143,10 @@ impl FileSystem {
             Content::File(content) => Ok(Bytes::from_owner(Snapshot(Arc::clone(content)))),
             Content::Program => Ok(Bytes::from_static(PROGRAM_BYTES)),
             Content::Directory(_) => Err(errors::is_a_directory()),
-            Content::Device(Device::Terminal) => Err(errors::no_terminal()),
-            Content::Device(Device::Null | Device::Zero) | Content::Link(_) => Ok(Bytes::new()),
+            Content::Device(DeviceFile::Terminal) => Err(errors::no_terminal()),
+            Content::Device(DeviceFile::Null | DeviceFile::Zero) | Content::Link(_) => {
+                Ok(Bytes::new())
+            }
         }
     }
 
@@ -368,7 +370,12 @@ impl FileSystem {
     }
 
     /// Puts a device in place.
-    pub fn add_device(&self, path: impl AsRef<[u8]>, device: Device, mode: u32) -> io::Result<()> {
+    pub fn add_device(
+        &self,
+        path: impl AsRef<[u8]>,
+        device: DeviceFile,
+        mode: u32,
+    ) -> io::Result<()> {
         let now = self.shared.clock.now();
         let mut state = self.shared.state();
         let found = state.find(path.as_ref(), false, &self.who)?;

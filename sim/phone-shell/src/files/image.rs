@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 
-use super::{Device, FileSystem, Owner, Policy};
+use super::{DeviceFile, FileSystem, Owner, Policy};
 use crate::clock::Clock;
 use crate::program::Programs;
 
@@ -167,9 +167,9 @@ impl FileSystem {
             files.symlink(target.as_bytes(), path)?;
         }
         for (path, device) in [
-            ("/dev/null", Device::Null),
-            ("/dev/zero", Device::Zero),
-            ("/dev/tty", Device::Terminal),
+            ("/dev/null", DeviceFile::Null),
+            ("/dev/zero", DeviceFile::Zero),
+            ("/dev/tty", DeviceFile::Terminal),
         ] {
             files.add_device(path, device, 0o666)?;
         }

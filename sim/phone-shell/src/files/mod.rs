@@ -8,9 +8,9 @@ mod open;
 mod path;
 mod state;
 
-pub use self::file_system::{Entry, FileSystem, Opening};
+pub use self::file_system::{FileSystem, FolderEntry, Opening};
 pub use self::image::new_boot_id;
-pub use self::node::{Device, Kind, Metadata, Owner, Policy, name_of};
+pub use self::node::{DeviceFile, FileKind, Metadata, Owner, Policy, name_of};
 pub use self::open::OpenFile;
 pub use self::path::{join, normalize};
 pub use self::state::Identity;

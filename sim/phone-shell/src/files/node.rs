@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 /// What kind of thing is at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum FileKind {
     /// A file with content.
     File,
     /// A program of the phone; to readers it is a file with a few bytes.
@@ -17,12 +17,12 @@ pub enum Kind {
     /// A symbolic link.
     Link,
     /// A character device.
-    Device(Device),
+    Device(DeviceFile),
 }
 
 /// The devices that the file system itself knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Device {
+pub enum DeviceFile {
     /// `/dev/null`
     Null,
     /// `/dev/zero`
@@ -31,7 +31,7 @@ pub enum Device {
     Terminal,
 }
 
-impl Device {
+impl DeviceFile {
     /// Major and minor number.
     #[must_use]
     pub fn numbers(self) -> (u32, u32) {
@@ -105,7 +105,7 @@ pub fn name_of(id: u32) -> Cow<'static, str> {
 /// What is known of something in the file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Metadata {
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Permission bits.
     pub mode: u32,
     /// Who it belongs to.
@@ -124,17 +124,17 @@ impl Metadata {
     /// Whether it is a folder.
     #[must_use]
     pub fn is_dir(&self) -> bool {
-        self.kind == Kind::Directory
+        self.kind == FileKind::Directory
     }
 
     /// Type and permission bits together, as in `st_mode`.
     #[must_use]
     pub fn st_mode(&self) -> u32 {
         let kind = match self.kind {
-            Kind::File | Kind::Program => 0o100_000,
-            Kind::Directory => 0o040_000,
-            Kind::Link => 0o120_000,
-            Kind::Device(_) => 0o020_000,
+            FileKind::File | FileKind::Program => 0o100_000,
+            FileKind::Directory => 0o040_000,
+            FileKind::Link => 0o120_000,
+            FileKind::Device(_) => 0o020_000,
         };
         kind | self.mode
     }
@@ -170,7 +170,7 @@ pub(super) enum Content {
     Program,
     Directory(BTreeMap<Vec<u8>, u64>),
     Link(Vec<u8>),
-    Device(Device),
+    Device(DeviceFile),
 }
 
 /// What a program's file seems to contain.
@@ -179,11 +179,11 @@ pub(super) const PROGRAM_BYTES: &[u8] = b"\x7fELF";
 impl Node {
     pub(super) fn metadata(&self, inode: u64) -> Metadata {
         let (kind, size) = match &self.content {
-            Content::File(bytes) => (Kind::File, bytes.len()),
-            Content::Program => (Kind::Program, PROGRAM_BYTES.len()),
-            Content::Directory(_) => (Kind::Directory, 4096),
-            Content::Link(target) => (Kind::Link, target.len()),
-            Content::Device(device) => (Kind::Device(*device), 0),
+            Content::File(bytes) => (FileKind::File, bytes.len()),
+            Content::Program => (FileKind::Program, PROGRAM_BYTES.len()),
+            Content::Directory(_) => (FileKind::Directory, 4096),
+            Content::Link(target) => (FileKind::Link, target.len()),
+            Content::Device(device) => (FileKind::Device(*device), 0),
         };
         Metadata {
             kind,

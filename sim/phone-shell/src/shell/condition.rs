@@ -3,7 +3,7 @@
 use super::arithmetic::evaluate;
 use super::pattern::Pattern;
 use super::session::{Descriptor, Interrupt, Session, Step};
-use crate::files::{FileSystem, Kind, Metadata};
+use crate::files::{FileKind, FileSystem, Metadata};
 use crate::shell::simple::arguments;
 use crate::syntax::Test;
 
@@ -162,10 +162,10 @@ pub(crate) fn file_test(
     let may = |metadata: &Metadata, bits| files.identity().may(metadata.mode, metadata.owner, bits);
     let test: &dyn Fn(&Metadata) -> bool = match letter {
         b'a' | b'e' => &|_| true,
-        b'f' => &|metadata| matches!(metadata.kind, Kind::File | Kind::Program),
-        b'd' => &|metadata| metadata.kind == Kind::Directory,
-        b'h' | b'L' => &|metadata| metadata.kind == Kind::Link,
-        b'c' => &|metadata| matches!(metadata.kind, Kind::Device(_)),
+        b'f' => &|metadata| matches!(metadata.kind, FileKind::File | FileKind::Program),
+        b'd' => &|metadata| metadata.kind == FileKind::Directory,
+        b'h' | b'L' => &|metadata| metadata.kind == FileKind::Link,
+        b'c' => &|metadata| matches!(metadata.kind, FileKind::Device(_)),
         b's' => &|metadata| metadata.size > 0,
         b'r' => &|metadata| may(metadata, 4),
         b'w' => &|metadata| may(metadata, 2),

@@ -97,7 +97,7 @@ fn names(
         let usable = last
             || matches!(
                 entry.metadata.kind,
-                crate::files::Kind::Directory | crate::files::Kind::Link
+                crate::files::FileKind::Directory | crate::files::FileKind::Link
             );
         if usable && (hidden || !entry.name.starts_with(b".")) && pattern.matches(&entry.name) {
             found.push([path, entry.name.as_slice()].concat());

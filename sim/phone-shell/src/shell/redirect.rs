@@ -6,7 +6,7 @@ use std::io;
 use bytes::Bytes;
 
 use super::session::{Descriptor, Interrupt, Session};
-use crate::files::{Device, FileSystem, Kind, OpenFile, Opening};
+use crate::files::{DeviceFile, FileKind, FileSystem, OpenFile, Opening};
 use crate::io::{Input, Output};
 use crate::syntax::{HereBody, Redirect, Target, Word, parse_here};
 
@@ -181,9 +181,9 @@ impl Session {
         let path = crate::files::join(&self.directory, name);
         let metadata = self.core.files.metadata(&path)?;
         match metadata.kind {
-            Kind::Device(Device::Zero) => Ok(Input::zeros()),
-            Kind::Device(Device::Null) => Ok(Input::nothing()),
-            Kind::Device(Device::Terminal) if self.terminal.is_some() => Ok(self.input(0)),
+            FileKind::Device(DeviceFile::Zero) => Ok(Input::zeros()),
+            FileKind::Device(DeviceFile::Null) => Ok(Input::nothing()),
+            FileKind::Device(DeviceFile::Terminal) if self.terminal.is_some() => Ok(self.input(0)),
             _ => self.core.files.read(&path).map(Input::from),
         }
     }
@@ -207,11 +207,13 @@ fn open_output(
     terminal: Option<&Output>,
 ) -> io::Result<Opened> {
     match files.metadata(path).map(|metadata| metadata.kind) {
-        Ok(Kind::Device(Device::Terminal)) => match terminal {
+        Ok(FileKind::Device(DeviceFile::Terminal)) => match terminal {
             Some(output) => Ok(Opened::Output(output.clone())),
             None => Err(io::Error::other("No such device or address")),
         },
-        Ok(Kind::Device(Device::Null | Device::Zero)) => Ok(Opened::Output(Output::nowhere())),
+        Ok(FileKind::Device(DeviceFile::Null | DeviceFile::Zero)) => {
+            Ok(Opened::Output(Output::nowhere()))
+        }
         Ok(_) | Err(_) => files.open(path, opening, mode).map(Opened::File),
     }
 }

@@ -9,7 +9,7 @@ use super::builtins::{self, Builtin};
 use super::quote::quote;
 use super::session::{BROKEN_PIPE, Interrupt, Session, Step, on_heap};
 use super::variables::Variable;
-use crate::files::Kind;
+use crate::files::FileKind;
 use crate::program::Invocation;
 use crate::syntax::{Assignment, Command, Part, Simple, Word};
 use crate::text;
@@ -213,7 +213,7 @@ impl Session {
         let metadata = self.core.files.metadata(&path);
         let reason = match metadata {
             Ok(metadata) if metadata.is_dir() => "Is a directory",
-            Ok(metadata) if metadata.kind == Kind::File => {
+            Ok(metadata) if metadata.kind == FileKind::File => {
                 let who = self.core.files.identity();
                 // Root still needs one execute bit.
                 if who.may(metadata.mode, metadata.owner, 1) && metadata.mode & 0o111 != 0 {

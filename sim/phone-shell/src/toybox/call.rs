@@ -5,7 +5,7 @@ use std::io;
 use bytes::Bytes;
 
 use super::options::{Options, Spec};
-use crate::files::{Device, FileSystem, Kind};
+use crate::files::{DeviceFile, FileKind, FileSystem};
 use crate::io::{Closed, Input, Output};
 use crate::process::Process;
 use crate::program::{Exit, Invocation};
@@ -128,8 +128,8 @@ impl<'a> Call<'a> {
         }
         let path = self.path(path);
         match self.files().metadata(&path)?.kind {
-            Kind::Device(Device::Zero) => Ok(Input::zeros()),
-            Kind::Device(Device::Terminal) if self.process.terminal.is_some() => {
+            FileKind::Device(DeviceFile::Zero) => Ok(Input::zeros()),
+            FileKind::Device(DeviceFile::Terminal) if self.process.terminal.is_some() => {
                 Ok(self.stdin.clone())
             }
             _ => self.files().read(&path).map(Input::from),

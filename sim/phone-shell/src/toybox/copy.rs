@@ -5,7 +5,7 @@ use std::io;
 use super::call::Call;
 use super::options::Spec;
 use super::tree::remove_tree;
-use crate::files::{FileSystem, Kind, join, normalize};
+use crate::files::{FileKind, FileSystem, join, normalize};
 use crate::io::Closed;
 use crate::program::Exit;
 
@@ -200,7 +200,7 @@ async fn copy(
             metadata.mode & !umask
         };
         match metadata.kind {
-            Kind::Directory => {
+            FileKind::Directory => {
                 if !files.metadata(&to).is_ok_and(|metadata| metadata.is_dir()) {
                     files.create_dir(&to, mode | 0o700).map_err(fail)?;
                 }
@@ -208,15 +208,15 @@ async fn copy(
                     open.push((join(&from, &entry.name), join(&to, &entry.name), false));
                 }
             }
-            Kind::Link => files
+            FileKind::Link => files
                 .symlink(&files.read_link(&from).map_err(fail)?, &to)
                 .map_err(fail)?,
-            Kind::File | Kind::Program | Kind::Device(_) => {
+            FileKind::File | FileKind::Program | FileKind::Device(_) => {
                 let content = files.read(&from).map_err(fail)?;
                 files.write(&to, &content, mode).map_err(fail)?;
             }
         }
-        if preserve && metadata.kind == Kind::File {
+        if preserve && metadata.kind == FileKind::File {
             files.set_modified(&to, metadata.modified).map_err(fail)?;
         }
     }

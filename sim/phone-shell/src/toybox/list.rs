@@ -3,7 +3,7 @@
 use super::call::Call;
 use super::options::{Options, Spec};
 use crate::calendar::by_calendar;
-use crate::files::{Entry, Kind, Metadata, join, name_of};
+use crate::files::{FileKind, FolderEntry, Metadata, join, name_of};
 use crate::io::Closed;
 use crate::program::Exit;
 
@@ -109,7 +109,12 @@ pub(super) async fn ls(mut call: Call<'_>) -> Result<Exit, Closed> {
 }
 
 /// What a folder shows: hidden names only when they are asked for.
-fn items_of(call: &Call<'_>, folder: &Item, entries: Vec<Entry>, options: &Options) -> Vec<Item> {
+fn items_of(
+    call: &Call<'_>,
+    folder: &Item,
+    entries: Vec<FolderEntry>,
+    options: &Options,
+) -> Vec<Item> {
     let mut items: Vec<Item> = entries
         .into_iter()
         .filter(|entry| {
@@ -202,15 +207,15 @@ async fn show(call: &Call<'_>, items: &[Item], options: &Options) -> Result<(), 
         push_name(&mut text, &item.name, options);
         if options.has(b'F') || (options.has(b'p') && item.metadata.is_dir()) {
             match item.metadata.kind {
-                Kind::Directory => text.push(b'/'),
-                Kind::Link if !options.has(b'l') => text.push(b'@'),
-                Kind::Program => text.push(b'*'),
-                Kind::File if item.metadata.mode & 0o111 != 0 => text.push(b'*'),
-                Kind::File | Kind::Link | Kind::Device(_) => {}
+                FileKind::Directory => text.push(b'/'),
+                FileKind::Link if !options.has(b'l') => text.push(b'@'),
+                FileKind::Program => text.push(b'*'),
+                FileKind::File if item.metadata.mode & 0o111 != 0 => text.push(b'*'),
+                FileKind::File | FileKind::Link | FileKind::Device(_) => {}
             }
         }
         if options.has(b'l')
-            && item.metadata.kind == Kind::Link
+            && item.metadata.kind == FileKind::Link
             && let Ok(target) = call.files().read_link(&item.path)
         {
             text.extend_from_slice(b" -> ");
@@ -250,7 +255,7 @@ fn columns(metadata: &Metadata, options: &Options) -> [String; 5] {
         )
     };
     let size = match metadata.kind {
-        Kind::Device(device) => {
+        FileKind::Device(device) => {
             let (major, minor) = device.numbers();
             format!("{major:3},{minor:4}")
         }
@@ -272,8 +277,10 @@ fn columns(metadata: &Metadata, options: &Options) -> [String; 5] {
 /// Blocks of 512 bytes, as a file system with pages counts them.
 pub(super) fn blocks(metadata: &Metadata) -> u64 {
     match metadata.kind {
-        Kind::Link | Kind::Device(_) => 0,
-        Kind::File | Kind::Program | Kind::Directory => metadata.size.div_ceil(4096) * 8,
+        FileKind::Link | FileKind::Device(_) => 0,
+        FileKind::File | FileKind::Program | FileKind::Directory => {
+            metadata.size.div_ceil(4096) * 8
+        }
     }
 }
 
@@ -306,10 +313,10 @@ pub(super) fn human(size: u64) -> String {
 /// `-rw-r--r--`
 pub(super) fn mode_text(metadata: &Metadata) -> String {
     let kind = match metadata.kind {
-        Kind::File | Kind::Program => '-',
-        Kind::Directory => 'd',
-        Kind::Link => 'l',
-        Kind::Device(_) => 'c',
+        FileKind::File | FileKind::Program => '-',
+        FileKind::Directory => 'd',
+        FileKind::Link => 'l',
+        FileKind::Device(_) => 'c',
     };
     let mut text = String::from(kind);
     for (shift, special, letter) in [(6, 0o4000, 's'), (3, 0o2000, 's'), (0, 0o1000, 't')] {

@@ -4,7 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::call::Call;
 use super::options::Spec;
-use crate::files::{Kind, Opening, join};
+use crate::files::{FileKind, Opening, join};
 use crate::io::Closed;
 use crate::program::Exit;
 
@@ -77,7 +77,7 @@ pub(super) async fn chmod(mut call: Call<'_>) -> Result<Exit, Closed> {
             Ok(true) if flags.iter().any(|flag| flag == b"-R") => {
                 // What is not a folder, or cannot be read, has nothing in it.
                 for entry in call.files().read_dir(&path).unwrap_or_default() {
-                    if entry.metadata.kind != Kind::Link {
+                    if entry.metadata.kind != FileKind::Link {
                         open.push((
                             [shown.as_slice(), b"/", &entry.name].concat(),
                             join(&path, &entry.name),

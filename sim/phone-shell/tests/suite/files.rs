@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use clawperator_phone_shell::files::{Identity, Kind, Opening};
+use clawperator_phone_shell::files::{FileKind, Identity, Opening};
 use clawperator_phone_shell::{FileSystem, TokioClock};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 
@@ -81,7 +81,7 @@ fn links_names_and_times() {
     files.write("/a/b/f", b"1", 0o640).unwrap();
     files.symlink(b"b/f", "/a/l").unwrap();
     assert_eq!(files.read("/a/l").unwrap().as_ref(), b"1");
-    assert_eq!(files.link_metadata("/a/l").unwrap().kind, Kind::Link);
+    assert_eq!(files.link_metadata("/a/l").unwrap().kind, FileKind::Link);
     assert_eq!(files.metadata("/a/l").unwrap().mode, 0o640);
     files.hard_link("/a/b/f", "/h").unwrap();
     assert_eq!(files.metadata("/h").unwrap().links, 2);

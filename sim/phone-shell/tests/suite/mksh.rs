@@ -214,7 +214,7 @@ async fn ours(root: &Path, line: &str) -> Outcome {
     files
         .add_device(
             "/dev/null",
-            clawperator_phone_shell::files::Device::Null,
+            clawperator_phone_shell::files::DeviceFile::Null,
             0o666,
         )
         .unwrap();

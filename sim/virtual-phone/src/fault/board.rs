@@ -340,7 +340,7 @@ impl Faults {
     /// Cuts now or later, or no longer when there is nothing to count.
     fn cut(&self, after: Option<(u64, CutDirection)>) {
         let adb = &self.0.adb;
-        for direction in [adbd::Direction::In, adbd::Direction::Out] {
+        for direction in [adbd::TrafficDirection::In, adbd::TrafficDirection::Out] {
             adb.never_cut(direction);
         }
         match after {

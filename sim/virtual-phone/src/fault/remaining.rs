@@ -68,7 +68,7 @@ fn with_times(fault: &Fault, times: Option<u32>) -> Fault {
     }
 }
 
-impl From<CutDirection> for adbd::Direction {
+impl From<CutDirection> for adbd::TrafficDirection {
     fn from(direction: CutDirection) -> Self {
         match direction {
             CutDirection::In => Self::In,

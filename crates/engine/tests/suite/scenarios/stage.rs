@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use clawperator_phone_screen::{DumpRequest, Gesture, Intent, KeyPress, Launch, Point};
+use clawperator_phone_screen::{
+    DumpRequest, InputGesture, Intent, KeyPress, LaunchOutcome, TouchPoint,
+};
 use clawperator_ui::{Bounds, Tree};
 use clawperator_virtual_phone::VirtualPhone;
 
@@ -26,7 +28,7 @@ pub(super) async fn set(phone: &VirtualPhone, start: &Start) {
         };
         let launch = phone.screen().start(&intent).await;
         assert!(
-            matches!(launch, Launch::Started { .. }),
+            matches!(launch, LaunchOutcome::Started { .. }),
             "{page}: {launch:?}"
         );
         phone.advance(Duration::from_millis(600));
@@ -44,7 +46,7 @@ pub(super) async fn perform(phone: &VirtualPhone, deed: &Deed) {
     match deed {
         Deed::Tap(what) => {
             let at = place(phone, what).await;
-            screen.gesture(Gesture::Tap(at)).await.unwrap();
+            screen.gesture(InputGesture::Tap(at)).await.unwrap();
         }
         Deed::Type(text) => screen.text(text).await.unwrap(),
         Deed::Key(code) => {
@@ -52,11 +54,11 @@ pub(super) async fn perform(phone: &VirtualPhone, deed: &Deed) {
             screen.key(KeyPress { code, long }).await.unwrap();
         }
         Deed::Swipe([from_x, from_y, to_x, to_y]) => {
-            let point = |x: i16, y: i16| Point {
+            let point = |x: i16, y: i16| TouchPoint {
                 x: f32::from(x),
                 y: f32::from(y),
             };
-            let swipe = Gesture::Swipe {
+            let swipe = InputGesture::Swipe {
                 from: point(*from_x, *from_y),
                 to: point(*to_x, *to_y),
                 duration: Duration::from_millis(400),
@@ -82,7 +84,7 @@ pub(super) async fn words(phone: &VirtualPhone) -> Vec<String> {
         .collect()
 }
 
-async fn place(phone: &VirtualPhone, what: &str) -> Point {
+async fn place(phone: &VirtualPhone, what: &str) -> TouchPoint {
     let tree = tree(phone).await.expect("a screen");
     let node = tree
         .nodes()
@@ -94,7 +96,7 @@ async fn place(phone: &VirtualPhone, what: &str) -> Point {
     let node = node.unwrap_or_else(|| panic!("`{what}` is not on the screen"));
     let centre = node.visible_bounds().map(Bounds::centre).unwrap();
     #[expect(clippy::cast_precision_loss, reason = "pixels are small")]
-    Point {
+    TouchPoint {
         x: centre.x as f32,
         y: centre.y as f32,
     }

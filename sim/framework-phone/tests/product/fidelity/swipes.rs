@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use clawperator_phone_screen::{Gesture, Point, Screen};
+use clawperator_phone_screen::{InputGesture, Screen, TouchPoint};
 use clawperator_ui::Tree;
 use serde::{Deserialize, Serialize};
 
@@ -119,12 +119,12 @@ pub(super) async fn compare(phone: &Phone) -> Moved {
 
 /// By how many pixels the list went on.
 async fn by(screen: &dyn Screen, swipe: &Swipe) -> f64 {
-    let at = |y: u16| Point {
+    let at = |y: u16| TouchPoint {
         x: 540.0,
         y: f32::from(y),
     };
     let before = offset(&script::tree(screen).await.expect("a list"));
-    let gesture = Gesture::Swipe {
+    let gesture = InputGesture::Swipe {
         from: at(swipe.from),
         to: at(swipe.to),
         duration: Duration::from_millis(swipe.ms),

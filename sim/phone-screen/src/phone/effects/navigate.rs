@@ -1,7 +1,7 @@
 //! Effects that lead to another window.
 
 use super::run::record_of;
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::Bindings;
 use crate::phone::{Phone, Place, Spot};
 use crate::scene::Effect;
@@ -36,7 +36,7 @@ impl Phone {
             }
             Effect::Launch { package } => match self.scenes.app_index(package) {
                 Some(app) => self.launch(app),
-                None => self.happened(Happened::NothingToStart(package.clone())),
+                None => self.happened(ScreenEvent::NothingToStart(package.clone())),
             },
             Effect::Back {} => self.back(),
             Effect::Home {} => self.go_home(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::history::Happened;
+use crate::history::ScreenEvent;
 use crate::page::{Bindings, NodeId};
 use crate::phone::timers::Job;
 use crate::phone::{Phone, Place, Spot};
@@ -27,7 +27,7 @@ impl Phone {
                 break;
             };
             self.budget = left;
-            self.happened(Happened::Effect(name(effect)));
+            self.happened(ScreenEvent::Effect(name(effect)));
             self.run_one(self.still(spot), effect);
         }
         self.depth -= 1;
