@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clawperator_cli::{Environment, Invocation, Terminal, run};
-use clawperator_host::{SUPERVISOR_ARGUMENT, System, supervise};
+use clawperator_host::{SUPERVISOR_ARGUMENT, SystemSources, supervise};
 
 fn main() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         stdout: &mut stdout.lock(),
         stderr: &mut stderr.lock(),
         environment: &environment,
-        sources: Arc::new(System::start()),
+        sources: Arc::new(SystemSources::start()),
     });
     ExitCode::from(status.code())
 }

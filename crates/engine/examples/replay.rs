@@ -15,9 +15,10 @@ use clawperator_adb::{Deadline, DeviceHandle, Endpoint, Server, ServerOptions, S
 use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoLocks, NoSnapshots, Parts,
-    TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoLocks, NoSnapshots, Parts, Unheard,
+    never,
 };
+use clawperator_test_support::FakeSources;
 use clawperator_virtual_phone::{ClockMode, Release, ServiceRequest, VirtualPhone};
 use serde_json::json;
 use tokio::io::AsyncReadExt;
@@ -113,8 +114,7 @@ fn engine(handle: DeviceHandle) -> Engine {
     Engine::new(
         Arc::new(ShellDevice::new(handle)),
         Parts {
-            clock: Arc::new(TokioClock::start()),
-            jitter: Arc::new(NoJitter),
+            sources: Arc::new(FakeSources::start()),
             guard: Arc::new(AllowAll),
             artifacts: Arc::new(Nowhere),
             snapshots: Arc::new(NoSnapshots),

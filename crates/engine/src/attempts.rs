@@ -1,11 +1,12 @@
 //! How often and how patiently a step looks again.
 
 use std::fmt;
+use std::io;
 use std::time::Duration;
 
 use clawperator_contract::{Retry, RetryPolicy, RetryPreset};
+use clawperator_sources::{Moment, Sources};
 
-use crate::clock::{Jitter, Moment};
 use crate::engine::millis;
 
 /// How many changes are looked at between two looks that are counted.
@@ -53,7 +54,7 @@ pub(crate) struct Times {
 }
 
 /// Why there is no further look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ended {
     /// As many were taken as the retry allows.
     Attempts,
@@ -61,6 +62,8 @@ pub(crate) enum Ended {
     Time,
     /// The time of the whole run is over.
     Run,
+    /// The pause has a random part, and the system gave no random number; why.
+    NoRandomness(String),
 }
 
 impl Attempts {
@@ -124,7 +127,7 @@ impl Attempts {
     }
 
     /// When to look again, or why not.
-    pub(crate) fn next(&mut self, times: Times, jitter: &dyn Jitter) -> Result<Moment, Ended> {
+    pub(crate) fn next(&mut self, times: Times, sources: &dyn Sources) -> Result<Moment, Ended> {
         let started = *self.started.get_or_insert(times.step_started);
         let began = self.began.unwrap_or(started);
         if self.made >= self.most {
@@ -136,7 +139,9 @@ impl Attempts {
         if until.is_some_and(|until| watched >= until) {
             return Err(Ended::Time);
         }
-        let mut next = times.now.plus(self.pauses.next(jitter));
+        let pause = self.pauses.next(sources);
+        let pause = pause.map_err(|error| Ended::NoRandomness(error.to_string()))?;
+        let mut next = times.now.plus(pause);
         if let Some(until) = until {
             next = next.min(until.max(times.now));
         }
@@ -193,17 +198,30 @@ impl fmt::Display for Looked {
 }
 
 impl Pauses {
-    fn next(&mut self, jitter: &dyn Jitter) -> Duration {
+    fn next(&mut self, sources: &dyn Sources) -> io::Result<Duration> {
         match self {
-            Self::Polls(polls) => polls.next_pause(),
+            Self::Polls(polls) => Ok(polls.next_pause()),
             Self::Backoff { policy, delay_ms } => {
                 let delay = delay_ms.min(policy.max_delay_ms);
                 *delay_ms = (*delay_ms * policy.backoff_multiplier).min(policy.max_delay_ms);
-                let stray = jitter.next().clamp(-1.0, 1.0) * policy.jitter_ratio;
-                millis((delay * (1.0 + stray)).max(0.0))
+                let stray = if policy.jitter_ratio > 0.0 {
+                    deviation(sources)? * policy.jitter_ratio
+                } else {
+                    0.0
+                };
+                Ok(millis((delay * (1.0 + stray)).max(0.0)))
             }
         }
     }
+}
+
+/// A random number from -1 to 1.
+fn deviation(sources: &dyn Sources) -> io::Result<f64> {
+    let mut bytes = [0; 4];
+    sources.fill(&mut bytes)?;
+    let number = f64::from(i32::from_le_bytes(bytes)) / f64::from(i32::MAX);
+    // There is one more number below zero than above it.
+    Ok(number.max(-1.0))
 }
 
 /// The pauses of a wait that has a deadline and no policy: short at first, longer while nothing happens.
@@ -230,27 +248,23 @@ impl Polls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::NoJitter;
-
-    #[derive(Debug)]
-    struct Full;
-
-    impl Jitter for Full {
-        fn next(&self) -> f64 {
-            1.0
-        }
-    }
+    use clawperator_test_support::FakeSources;
 
     const START: Moment = Moment::at(Duration::from_secs(7));
+
+    /// Always the same random number.
+    fn drawing(number: i32) -> FakeSources {
+        FakeSources::start().random(&number.to_le_bytes())
+    }
 
     /// When each look begins, in milliseconds after the first, if looking takes this long; and why there is no other.
     fn looks(
         attempts: Attempts,
         each: Duration,
         run: Duration,
-        jitter: &dyn Jitter,
+        sources: &dyn Sources,
     ) -> (Vec<u128>, Ended) {
-        looks_at(attempts, each, run, jitter, false)
+        looks_at(attempts, each, run, sources, false)
     }
 
     /// The same, at a screen that keeps moving or does not.
@@ -258,7 +272,7 @@ mod tests {
         mut attempts: Attempts,
         each: Duration,
         run: Duration,
-        jitter: &dyn Jitter,
+        sources: &dyn Sources,
         is_moving: bool,
     ) -> (Vec<u128>, Ended) {
         let mut begun = vec![0];
@@ -270,7 +284,7 @@ mod tests {
                 last_start: START.plus(run),
                 is_moving,
             };
-            match attempts.next(times, jitter) {
+            match attempts.next(times, sources) {
                 Ok(next) => {
                     assert!(next >= now, "a look in the past");
                     begun.push(next.since(START).as_millis());
@@ -284,7 +298,7 @@ mod tests {
     const LONG: Duration = Duration::from_mins(10);
 
     fn quick(attempts: Attempts) -> (Vec<u128>, Ended) {
-        looks(attempts, Duration::ZERO, LONG, &NoJitter)
+        looks(attempts, Duration::ZERO, LONG, &FakeSources::start())
     }
 
     #[test]
@@ -300,8 +314,23 @@ mod tests {
         assert_eq!(of(RetryPreset::AppClose), [0, 400, 1200, 2800]);
         assert_eq!(of(RetryPreset::None), [0]);
         let attempts = Attempts::of(None, RetryPreset::UiReadiness);
-        let (strayed, _) = looks(attempts, Duration::ZERO, LONG, &Full);
+        let (strayed, _) = looks(attempts, Duration::ZERO, LONG, &drawing(i32::MAX));
         assert_eq!(strayed, [0, 575, 1725, 4025, 7475]);
+        let attempts = Attempts::of(None, RetryPreset::UiReadiness);
+        let (strayed, _) = looks(attempts, Duration::ZERO, LONG, &drawing(i32::MIN));
+        assert_eq!(strayed, [0, 425, 1275, 2975, 5525]);
+    }
+
+    #[test]
+    fn without_randomness_only_pauses_that_need_none_go_on() {
+        let none = FakeSources::start().without_randomness();
+        let attempts = Attempts::of(None, RetryPreset::UiReadiness);
+        let (begun, ended) = looks(attempts, Duration::ZERO, LONG, &none);
+        assert_eq!(begun, [0]);
+        assert_eq!(ended, Ended::NoRandomness("no entropy".to_owned()));
+        let polls = Attempts::until(Duration::from_millis(50));
+        let (begun, ended) = looks(polls, Duration::ZERO, LONG, &none);
+        assert_eq!((begun, ended), (vec![0, 50], Ended::Time));
     }
 
     #[test]
@@ -326,7 +355,7 @@ mod tests {
             for each in [0, 1, 40, 333, 1000, 7000] {
                 let attempts = Attempts::until(Duration::from_millis(allowed));
                 let each = Duration::from_millis(each);
-                let (begun, ended) = looks(attempts, each, LONG, &NoJitter);
+                let (begun, ended) = looks(attempts, each, LONG, &FakeSources::start());
                 assert_eq!(ended, Ended::Time);
                 let [.., before, last] = begun.as_slice() else {
                     panic!("{begun:?}")
@@ -348,7 +377,7 @@ mod tests {
             (25, &[0, 10_050, 20_125]),
         ] {
             let attempts = Attempts::until(Duration::from_secs(allowed));
-            let (begun, ended) = looks_at(attempts, ten, LONG, &NoJitter, true);
+            let (begun, ended) = looks_at(attempts, ten, LONG, &FakeSources::start(), true);
             assert_eq!((begun.as_slice(), ended), (expected, Ended::Time));
         }
     }
@@ -357,10 +386,15 @@ mod tests {
     fn a_run_that_ends_first_gets_a_last_look_in_time() {
         let run = Duration::from_millis(1400);
         let attempts = Attempts::of(None, RetryPreset::UiReadiness);
-        let (begun, ended) = looks(attempts, Duration::from_millis(100), run, &NoJitter);
+        let (begun, ended) = looks(
+            attempts,
+            Duration::from_millis(100),
+            run,
+            &FakeSources::start(),
+        );
         assert_eq!((begun, ended), (vec![0, 600, 1400], Ended::Run));
         let attempts = Attempts::until(Duration::from_secs(10));
-        let (begun, ended) = looks(attempts, Duration::ZERO, run, &NoJitter);
+        let (begun, ended) = looks(attempts, Duration::ZERO, run, &FakeSources::start());
         assert_eq!((begun.last(), ended), (Some(&1400), Ended::Run));
     }
 }

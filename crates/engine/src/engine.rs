@@ -13,11 +13,11 @@ use clawperator_contract::{
 };
 use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
+use clawperator_sources::Sources;
 use tokio::sync::Notify;
 
 use crate::answer::envelope;
 use crate::artifacts::Artifacts;
-use crate::clock::{Clock, Jitter};
 use crate::events::{Events, Teller};
 use crate::executor::{Cancel, Executor};
 use crate::guard::{Escort, Guard, Verdict};
@@ -41,10 +41,8 @@ const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
 /// What the engine needs and does not own.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// The time.
-    pub clock: Arc<dyn Clock>,
-    /// The chance in delays.
-    pub jitter: Arc<dyn Jitter>,
+    /// The time, and the randomness in delays.
+    pub sources: Arc<dyn Sources>,
     /// Who may say no.
     pub guard: Arc<dyn Guard>,
     /// Where pictures go.
@@ -148,11 +146,11 @@ impl Engine {
     /// Asks the phone which one it is. Without an answer nobody can say whose it is, so there is no run.
     pub(crate) async fn phone(&self, timeout: Duration) -> Result<Phone, Failure> {
         let limit = timeout.min(IDENTITY_LIMIT);
-        let over = self.parts.clock.now().plus(limit);
+        let over = self.parts.sources.now().plus(limit);
         let identity = tokio::select! {
             biased;
             identity = self.device.identity(limit) => identity,
-            () = self.parts.clock.sleep_until(over) => Err(Unavailable {
+            () = self.parts.sources.sleep_until(over) => Err(Unavailable {
                 code: ErrorCode::DeviceTimeout,
                 message: format!("the phone did not identify itself within {} ms", limit.as_millis()),
             }),
@@ -185,8 +183,8 @@ impl Engine {
             same.map_err(|error| gone(&error))?;
         }
         if lock.was_left_behind() {
-            let over = self.parts.clock.now().plus(LONGEST_ACT);
-            self.parts.clock.sleep_until(over).await;
+            let over = self.parts.sources.now().plus(LONGEST_ACT);
+            self.parts.sources.sleep_until(over).await;
         }
         Ok(())
     }
@@ -243,9 +241,9 @@ impl Executor for Engine {
         // Held until the answer is made: a run that was cut off has closed its streams by then.
         let lock = self.lock(execution.command_id().as_str(), &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
-        let clock = RunClock::new(Arc::clone(&self.parts.clock));
+        let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();
-        let teller = Teller::new(events, &*self.parts.clock, execution, withholds_labels);
+        let teller = Teller::new(events, &*self.parts.sources, execution, withholds_labels);
         let parking = Parking {
             guard: &*self.parts.guard,
             teller: &teller,

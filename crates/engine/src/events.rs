@@ -9,9 +9,9 @@ use clawperator_contract::events::{Event, Happened, Judged, ScreenPoint, StepNam
 use clawperator_contract::{
     Action, ActionType, DataKey, ErrorCode, Execution, FailureCode, StepResult,
 };
+use clawperator_sources::{Moment, Sources};
 use clawperator_ui::{Node, Point, Role};
 
-use crate::clock::{Clock, Moment};
 use crate::engine::whole_millis;
 use crate::guard::Verdict;
 use crate::intent::Intent;
@@ -41,7 +41,7 @@ impl Events for Unheard {
 #[derive(Debug)]
 pub(crate) struct Teller<'a> {
     events: &'a dyn Events,
-    clock: &'a dyn Clock,
+    sources: &'a dyn Sources,
     started: Moment,
     next: AtomicU64,
     shows: Shows,
@@ -60,7 +60,7 @@ enum Shows {
 impl<'a> Teller<'a> {
     pub(crate) fn new(
         events: &'a dyn Events,
-        clock: &'a dyn Clock,
+        sources: &'a dyn Sources,
         execution: &Execution,
         withholds_labels: bool,
     ) -> Self {
@@ -74,8 +74,8 @@ impl<'a> Teller<'a> {
         };
         Self {
             events,
-            clock,
-            started: clock.now(),
+            sources,
+            started: sources.now(),
             next: AtomicU64::new(0),
             shows,
         }
@@ -117,7 +117,7 @@ impl<'a> Teller<'a> {
     fn event(&self, event: Happened) -> Event {
         Event {
             sequence: self.next.fetch_add(1, Ordering::Relaxed),
-            at_ms: whole_millis(self.clock.now().since(self.started)),
+            at_ms: whole_millis(self.sources.now().since(self.started)),
             event,
         }
     }

@@ -19,8 +19,8 @@ impl Engine {
         let phone = self.phone(within).await?;
         let lock = self.lock(COMMAND_ID, &phone).await?;
         if lock.was_left_behind() {
-            let over = self.parts.clock.now().plus(LONGEST_ACT);
-            self.parts.clock.sleep_until(over).await;
+            let over = self.parts.sources.now().plus(LONGEST_ACT);
+            self.parts.sources.sleep_until(over).await;
         }
         let escort = self.parts.guard.escort_fix(&phone);
         let device = self.device.guarded_by(&*escort);

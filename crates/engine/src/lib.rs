@@ -4,14 +4,13 @@
 //! failure. [`Engine`] is the executor for a phone that this process reaches through a
 //! [`Device`](clawperator_device::Device).
 //!
-//! The engine holds no clock and no state of its own: [`Clock`], [`Jitter`], [`Guard`], [`Events`], [`Artifacts`] and
-//! [`Snapshots`] are handed in, and two phones share nothing. It never sends a touch, a key or a text again unless the
+//! The engine holds no clock and no state of its own: [`Sources`](clawperator_sources::Sources), [`Guard`], [`Events`],
+//! [`Artifacts`] and [`Snapshots`] are handed in, and two phones share nothing. It never sends a touch, a key or a text again unless the
 //! phone's own answer proves that the first was not injected.
 
 mod answer;
 mod artifacts;
 mod attempts;
-mod clock;
 mod engine;
 mod events;
 mod evidence;
@@ -37,7 +36,6 @@ mod verify;
 mod withheld;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
-pub use crate::clock::{Clock, FixedTime, Jitter, Moment, NoJitter, TimeOfDay, TokioClock};
 pub use crate::engine::{Engine, Parts};
 pub use crate::events::{Events, Unheard};
 pub use crate::executor::{Cancel, Executor, never};

@@ -9,11 +9,11 @@ use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::{
     ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
 };
+use clawperator_sources::Moment;
 use clawperator_ui::Node;
 use tokio::sync::Notify;
 
 use crate::attempts::{Attempts, Ended, Times};
-use crate::clock::{Clock, Moment};
 use crate::engine::Parts;
 use crate::events::{Teller, finished, judged, looks_again, step_name};
 use crate::evidence::{Evidence, LastAct};
@@ -25,7 +25,7 @@ use crate::parking::Parking;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run_clock::RunClock;
-use crate::step::{Attempt, Data, StepError, failed, not_run, succeeded};
+use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run, succeeded};
 use crate::steps;
 
 /// The longest that one reading of the screen may take; the platform waits up to ten seconds for rest.
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(crate) fn clock(&self) -> &'a dyn Clock {
+    pub(crate) fn clock(&self) -> &'a RunClock {
         self.clock
     }
 
@@ -331,7 +331,7 @@ impl<'a> Run<'a> {
                 if let Some(obstacle) = self.obstacle(&error).await {
                     return Err(obstacle);
                 }
-                let next = attempts.next(self.times(), &*self.parts.jitter);
+                let next = attempts.next(self.times(), &*self.parts.sources);
                 let told = |error: StepError| {
                     let now = self.clock().now();
                     error.told(attempts.looked(now, self.step_started))
@@ -345,6 +345,7 @@ impl<'a> Run<'a> {
                     Err(Ended::Attempts) => Err(error),
                     Err(Ended::Time) => Err(told(error)),
                     Err(Ended::Run) => Err(told(error).cut_off(self.execution)),
+                    Err(Ended::NoRandomness(why)) => Err(no_randomness(&why)),
                 }
             }
         }

@@ -5,17 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use async_trait::async_trait;
+use clawperator_sources::{Moment, Sources};
 use tokio::sync::Notify;
 
-use crate::clock::{Clock, Moment};
-
-/// The time of one run: that of the engine's clock without the time that the run was parked.
+/// The time of one run: that of its sources without the time that the run was parked.
 ///
 /// Deadlines, retries and waits go by it, so none of them comes nearer while a person decides.
 #[derive(Debug)]
 pub(crate) struct RunClock {
-    clock: Arc<dyn Clock>,
+    sources: Arc<dyn Sources>,
     parked: Mutex<Parked>,
     /// Told when it begins or ends to stand still.
     changed: Notify,
@@ -30,9 +28,9 @@ struct Parked {
 }
 
 impl RunClock {
-    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(sources: Arc<dyn Sources>) -> Self {
         Self {
-            clock,
+            sources,
             parked: Mutex::default(),
             changed: Notify::new(),
         }
@@ -40,7 +38,7 @@ impl RunClock {
 
     /// Stops the clock until the answer is dropped.
     pub(crate) fn park(&self) -> Standstill<'_> {
-        let now = self.clock.now();
+        let now = self.sources.now();
         self.lock().since = Some(now);
         self.changed.notify_waiters();
         Standstill(self)
@@ -49,51 +47,31 @@ impl RunClock {
     /// How long it stood still so far.
     pub(crate) fn parked(&self) -> Duration {
         let parked = *self.lock();
-        let since = parked.since.map(|since| self.clock.now().since(since));
+        let since = parked.since.map(|since| self.sources.now().since(since));
         parked.total + since.unwrap_or_default()
     }
 
     /// The clock that goes on.
-    pub(crate) fn real(&self) -> &dyn Clock {
-        &*self.clock
+    pub(crate) fn real(&self) -> &dyn Sources {
+        &*self.sources
     }
 
-    fn lock(&self) -> MutexGuard<'_, Parked> {
-        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A clock that stands still.
-pub(crate) struct Standstill<'a>(&'a RunClock);
-
-impl Drop for Standstill<'_> {
-    fn drop(&mut self) {
-        let now = self.0.clock.now();
-        let mut parked = self.0.lock();
-        if let Some(since) = parked.since.take() {
-            parked.total += now.since(since);
-        }
-        drop(parked);
-        self.0.changed.notify_waiters();
-    }
-}
-
-#[async_trait]
-impl Clock for RunClock {
-    fn now(&self) -> Moment {
+    /// The time of the run.
+    pub(crate) fn now(&self) -> Moment {
         let parked = *self.lock();
-        let now = parked.since.unwrap_or_else(|| self.clock.now());
+        let now = parked.since.unwrap_or_else(|| self.sources.now());
         now.minus(parked.total)
     }
 
-    async fn sleep_until(&self, moment: Moment) {
+    /// Waits until a moment of the run.
+    pub(crate) async fn sleep_until(&self, moment: Moment) {
         loop {
             // Before the state is read, so that no change after that is missed.
             let mut changed = pin!(self.changed.notified());
             let parked = *self.lock();
             let mut over = pin!(async {
                 match parked.since {
-                    None => self.clock.sleep_until(moment.plus(parked.total)).await,
+                    None => self.sources.sleep_until(moment.plus(parked.total)).await,
                     Some(_) => std::future::pending().await,
                 }
             });
@@ -110,6 +88,25 @@ impl Clock for RunClock {
             }
         }
     }
+
+    fn lock(&self) -> MutexGuard<'_, Parked> {
+        self.parked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A clock that stands still.
+pub(crate) struct Standstill<'a>(&'a RunClock);
+
+impl Drop for Standstill<'_> {
+    fn drop(&mut self) {
+        let now = self.0.sources.now();
+        let mut parked = self.0.lock();
+        if let Some(since) = parked.since.take() {
+            parked.total += now.since(since);
+        }
+        drop(parked);
+        self.0.changed.notify_waiters();
+    }
 }
 
 #[cfg(test)]
@@ -117,12 +114,12 @@ mod tests {
     use tokio::time::{Instant, sleep};
 
     use super::*;
-    use crate::clock::TokioClock;
+    use clawperator_sources::SystemSources;
 
     #[tokio::test(start_paused = true)]
     async fn time_does_not_pass_while_it_stands_still() {
         let second = Duration::from_secs(1);
-        let clock = RunClock::new(Arc::new(TokioClock::start()));
+        let clock = RunClock::new(Arc::new(SystemSources::start()));
         let started = Instant::now();
         let end = clock.now().plus(second * 3);
         let waits = async {

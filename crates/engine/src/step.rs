@@ -249,6 +249,15 @@ pub(crate) fn unreadable(error: &ObserveError) -> StepError {
     }
 }
 
+/// The error of a step that cannot say when to look again. No other number takes the place of a random one: programs that
+/// wait for the same thing would all look at once.
+pub(crate) fn no_randomness(why: &str) -> StepError {
+    StepError::new(
+        ErrorCode::InternalError,
+        format!("the system returned no random number: {why}"),
+    )
+}
+
 /// The ways out where a screen never comes to rest.
 fn moves_all_the_time() -> Advice {
     let hint =

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_host::{
-    AdbConfig, Endpoint, Executor as _, Host, HostConfig, Profile, StoreConfig, System, Unheard,
-    never, profile,
+    AdbConfig, Endpoint, Executor as _, Host, HostConfig, Profile, StoreConfig, SystemSources,
+    Unheard, never, profile,
 };
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let ports: Vec<u16> = arguments
         .map(|port| port.parse())
         .collect::<Result<_, _>>()?;
-    let host = Host::open(config(&state, &ports), Arc::new(System::start()))?;
+    let host = Host::open(config(&state, &ports), Arc::new(SystemSources::start()))?;
     let serials: Vec<String> = host
         .phones(PATIENCE)
         .await?

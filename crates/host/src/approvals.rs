@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use clawperator_contract::Approval;
 use clawperator_policy::{ApprovalError, Approvals};
-
-use crate::sources::Sources;
+use clawperator_sources::Sources;
 
 /// The questions that wait, and the approvals that were given and not used. Each expires by the clock of the moment it
 /// is asked for, also in a process that lives for months.
@@ -19,7 +18,7 @@ pub struct PendingApprovals {
 impl PendingApprovals {
     pub(crate) fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
         Self {
-            files: Approvals::new(folder, crate::parts::entropy),
+            files: Approvals::new(folder, Arc::clone(&sources)),
             sources,
         }
     }

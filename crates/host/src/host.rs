@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use clawperator_contract::phones::DeviceList;
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_sources::Sources;
 use futures_util::future::try_join_all;
 
 use crate::adb::Adb;
 use crate::config::HostConfig;
 use crate::phone::Phone;
-use crate::sources::Sources;
 use crate::store::Store;
 
 /// This machine: its adb servers and what it keeps. Cheap to clone; all clones are one.

@@ -8,8 +8,8 @@
 //! A surface depends on this crate and on the contract, and on nothing below: whoever computed a state folder of their
 //! own would have other locks, and two runs would meet on one phone.
 //!
-//! Nothing here prints or reads the environment. The clock and the random source are [`Sources`], handed in; [`System`]
-//! is the machine's own.
+//! Nothing here prints or reads the environment. The clock and the random source are [`Sources`], handed in;
+//! [`SystemSources`] is the machine's own.
 
 mod adb;
 mod approvals;
@@ -29,7 +29,6 @@ mod redaction_key;
 mod saved;
 mod skills;
 mod snapshots;
-mod sources;
 mod store;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
@@ -39,6 +38,7 @@ pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
 pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
+pub use clawperator_sources::{Moment, Sources, SystemSources};
 
 pub use crate::adb::Adb;
 pub use crate::approvals::PendingApprovals;
@@ -53,5 +53,4 @@ pub use crate::profile::{is_profile_file, profile};
 pub use crate::saved::SavedPhone;
 pub use crate::skills::{RecipeRun, ScriptRun};
 pub use crate::snapshots::FileSnapshots;
-pub use crate::sources::{Sources, System};
 pub use crate::store::Store;

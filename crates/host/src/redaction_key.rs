@@ -6,8 +6,7 @@ use std::path::Path;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
-
-use crate::sources::Sources;
+use clawperator_sources::Sources;
 
 const FILE: &str = "redaction.key";
 const BYTES: usize = 32;
@@ -57,7 +56,7 @@ mod tests {
     #[test]
     fn the_key_stays_and_is_this_users() {
         let folder = tempfile::tempdir().unwrap();
-        let sources = crate::System::start();
+        let sources = crate::SystemSources::start();
         let state = folder.path().join("state");
         let path = state.join(FILE);
         let first = hash(read_or_make(&state, &path, &sources).unwrap());

@@ -96,6 +96,7 @@ impl Phone {
             environment,
             path: asked.search_path,
             folder: copy.folder.clone(),
+            sources: &**self.store().sources(),
             timeout: asked.timeout,
             supervisor: Some(supervisor),
         };

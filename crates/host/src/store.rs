@@ -6,11 +6,11 @@ use std::sync::Arc;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
+use clawperator_sources::Sources;
 
 use crate::approvals::PendingApprovals;
 use crate::config::StoreConfig;
 use crate::redaction_key;
-use crate::sources::Sources;
 
 /// The state folder and the folder for pictures. It needs no phone and no adb.
 #[derive(Debug, Clone)]

@@ -7,14 +7,15 @@ use clawperator_engine::Decision;
 
 use crate::approvals::ApprovalError;
 
-/// Keeps questions and approvals. What is approved works once, for the question that was shown.
+/// Keeps questions and approvals, and lets them expire by a clock of its own. What is approved works once, for the
+/// question that was shown.
 #[async_trait]
 pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// Writes down what is to be approved; the answer is its id.
-    async fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError>;
+    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError>;
 
     /// Uses up the approval of this digest. Of several that try, one is told yes.
-    async fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError>;
+    async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError>;
 
     /// Waits until the question of this id is decided, by whichever process. It may be dropped at any time.
     async fn decision(&self, id: &str) -> Result<Decision, ApprovalError>;

@@ -6,16 +6,18 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::{Approval, ApprovalState, hex};
 use clawperator_engine::Decision;
 use clawperator_private_files::{self as private, Readable};
+use clawperator_sources::Sources;
 use serde::{Deserialize, Serialize};
 
 use crate::approval_store::{ApprovalStore, Request};
-use crate::key::{Entropy, Key, Use};
+use crate::key::{Key, Use};
 
 /// How long a question may wait to be approved at least; as long as a run may wait for the answer if that is longer.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -38,7 +40,7 @@ const KEY_FILE: &str = "key";
 #[derive(Debug, Clone)]
 pub struct Approvals {
     folder: PathBuf,
-    entropy: Entropy,
+    sources: Arc<dyn Sources>,
 }
 
 /// The file of a question or an approval: what it says, and the seal on all of it.
@@ -70,12 +72,12 @@ pub enum ApprovalError {
 
 #[async_trait]
 impl ApprovalStore for Approvals {
-    async fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
-        Self::ask(self, request, now)
+    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError> {
+        Self::ask(self, request, self.sources.epoch_milliseconds())
     }
 
-    async fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
-        Self::take(self, digest, now)
+    async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError> {
+        Self::take(self, digest, self.sources.epoch_milliseconds())
     }
 
     async fn decision(&self, id: &str) -> Result<Decision, ApprovalError> {
@@ -88,16 +90,17 @@ impl ApprovalStore for Approvals {
                 None if unseen == LOOKS_WITHOUT_QUESTION => return Ok(Decision::Refused),
                 None => unseen += 1,
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            let next = self.sources.now().plus(LOOK_AGAIN);
+            self.sources.sleep_until(next).await;
         }
     }
 }
 
 impl Approvals {
-    /// The approvals in a folder, which need not be there yet; so need not its key, which is then made of the entropy.
+    /// The approvals in a folder, which need not be there yet; neither need its key.
     #[must_use]
-    pub const fn new(folder: PathBuf, entropy: Entropy) -> Self {
-        Self { folder, entropy }
+    pub const fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
+        Self { folder, sources }
     }
 
     /// Writes down what is to be approved; the answer is its id.
@@ -203,7 +206,7 @@ impl Approvals {
     fn bind(&self, what_for: Use, bytes: &[u8]) -> Result<String, ApprovalError> {
         private::make_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
         let path = self.folder.join(KEY_FILE);
-        let bound = Key::of(&path, self.entropy).and_then(|key| key.bind(what_for, bytes));
+        let bound = Key::of(&path, &*self.sources).and_then(|key| key.bind(what_for, bytes));
         let bound = bound.map_err(|source| failed(&path, source))?;
         Ok(hex(&bound))
     }

@@ -1,7 +1,6 @@
 //! The engine's guard that judges by a profile.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -23,34 +22,22 @@ use crate::question::{Labels, Question, named};
 /// What verdicts on content without a tree are named after.
 const OPAQUE: &str = "opaque";
 
-/// The time of day, which the surface hands in.
-pub trait WallClock: fmt::Debug + Send + Sync {
-    /// Milliseconds since 1970.
-    fn epoch_milliseconds(&self) -> u64;
-}
-
 /// Judges executions and their acts by a profile.
 #[derive(Debug, Clone)]
 pub struct PolicyGuard {
     profile: Arc<Profile>,
     /// Where approvals are; without it nothing can be approved.
     approvals: Option<Arc<dyn ApprovalStore>>,
-    clock: Arc<dyn WallClock>,
     labels: Labels,
 }
 
 impl PolicyGuard {
     /// A guard for this profile.
     #[must_use]
-    pub const fn new(
-        profile: Arc<Profile>,
-        approvals: Option<Arc<dyn ApprovalStore>>,
-        clock: Arc<dyn WallClock>,
-    ) -> Self {
+    pub const fn new(profile: Arc<Profile>, approvals: Option<Arc<dyn ApprovalStore>>) -> Self {
         Self {
             profile,
             approvals,
-            clock,
             labels: Labels::Named,
         }
     }
@@ -331,9 +318,8 @@ impl PolicyEscort {
         let Some(approvals) = &self.guard.approvals else {
             return false;
         };
-        let now = self.guard.clock.epoch_milliseconds();
         // One that cannot be read is none.
-        let is_approved = approvals.take(&digest, now).await.unwrap_or(false);
+        let is_approved = approvals.take(&digest).await.unwrap_or(false);
         if is_approved {
             self.state(|state| state.granted = grant);
         }
@@ -358,8 +344,7 @@ impl PolicyEscort {
             actions: execution.map_or(1, |execution| execution.actions().len()),
             minutes,
         };
-        let now = self.guard.clock.epoch_milliseconds();
-        match approvals.ask(&request, now).await {
+        match approvals.ask(&request).await {
             Ok(id) => {
                 let hint = format!(
                     "a person must approve this, which is listed as {id}; once it is approved, send the same execution \

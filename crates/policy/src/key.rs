@@ -8,11 +8,9 @@ use std::io;
 use std::path::Path;
 
 use clawperator_private_files as private;
+use clawperator_sources::Sources;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-
-/// Where the bytes of a new key come from: the surface hands in its source of randomness.
-pub type Entropy = fn() -> io::Result<[u8; KEY_BYTES]>;
 
 const KEY_BYTES: usize = 32;
 
@@ -39,8 +37,13 @@ pub(crate) struct Key([u8; KEY_BYTES]);
 
 impl Key {
     /// The key in a file, which is made if it is not there.
-    pub(crate) fn of(path: &Path, entropy: Entropy) -> io::Result<Self> {
-        private::key(path, entropy).map(Self)
+    pub(crate) fn of(path: &Path, sources: &dyn Sources) -> io::Result<Self> {
+        let random = || {
+            let mut bytes = [0; KEY_BYTES];
+            sources.fill(&mut bytes)?;
+            Ok(bytes)
+        };
+        private::key(path, random).map(Self)
     }
 
     /// The digest as it is kept.

@@ -3,7 +3,7 @@
 //! A [`Profile`] is a TOML file: which capabilities are allowed, denied or to be confirmed, and where. [`judge()`] is a
 //! pure function of a profile and of the [`Facts`]; [`table`] says what each action does. [`PolicyGuard`] is how the
 //! engine asks: before the first step, and before each touch or text. [`Approvals`] are what somebody has confirmed.
-//! Nothing here touches a phone or dispatches anything, and the time and the chance are handed in.
+//! Nothing here touches a phone or dispatches anything.
 
 mod approval_store;
 mod approvals;
@@ -29,9 +29,8 @@ pub use crate::digest::digest;
 pub use crate::effect::Effect;
 pub use crate::facts::declared;
 pub use crate::glob::Glob;
-pub use crate::guard::{PolicyGuard, QuietGuard, WallClock};
+pub use crate::guard::{PolicyGuard, QuietGuard};
 pub use crate::judge::{Facts, Judgement, Known, Question, judge};
-pub use crate::key::Entropy;
 pub use crate::profile::{
     Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,
     Script, Shipped,

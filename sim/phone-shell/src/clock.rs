@@ -10,7 +10,7 @@ use tokio::time::Instant;
 ///
 /// A virtual clock implements both on its own time, so that `sleep 3600` takes no longer than a test wants it to.
 #[async_trait]
-pub trait Clock: fmt::Debug + Send + Sync {
+pub trait ShellClock: fmt::Debug + Send + Sync {
     /// The wall clock.
     fn now(&self) -> SystemTime;
 
@@ -20,12 +20,12 @@ pub trait Clock: fmt::Debug + Send + Sync {
 
 /// A clock that starts at a given time and runs on tokio's timer; it stands still where tokio's time is paused.
 #[derive(Debug, Clone, Copy)]
-pub struct TokioClock {
+pub struct TokioShellClock {
     start: SystemTime,
     origin: Instant,
 }
 
-impl TokioClock {
+impl TokioShellClock {
     /// A clock that shows `start` now.
     #[must_use]
     pub fn starting_at(start: SystemTime) -> Self {
@@ -37,7 +37,7 @@ impl TokioClock {
 }
 
 #[async_trait]
-impl Clock for TokioClock {
+impl ShellClock for TokioShellClock {
     fn now(&self) -> SystemTime {
         self.start + self.origin.elapsed()
     }

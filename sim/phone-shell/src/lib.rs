@@ -33,7 +33,7 @@ mod process;
 mod program;
 mod shell;
 
-pub use crate::clock::{Clock, TokioClock};
+pub use crate::clock::{ShellClock, TokioShellClock};
 pub use crate::files::FileSystem;
 pub use crate::io::{Closed, Input, Output, pipe};
 pub use crate::process::{NoProcesses, Process, ProcessEntry, Processes, SignalRefused};

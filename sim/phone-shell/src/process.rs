@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::clock::Clock;
+use crate::clock::ShellClock;
 use crate::files::FileSystem;
 use crate::io::{Closed, Input, Output};
 use crate::program::{Exit, Invocation, Programs};
@@ -23,7 +23,7 @@ pub struct Process {
     /// The file system, as the user of this process sees it.
     pub files: FileSystem,
     /// The phone's clock.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Arc<dyn ShellClock>,
     /// The other programs, for those that start one.
     pub programs: Arc<Programs>,
     /// The phone's processes.

@@ -8,7 +8,7 @@ use clawperator_adbd as adbd;
 use clawperator_phone_programs as programs;
 use clawperator_phone_screen::{Scenes, Screen, ScreenConfig, ScriptedScreen};
 use clawperator_phone_shell::files::Identity;
-use clawperator_phone_shell::{Clock, FileSystem, Processes, Programs, toybox};
+use clawperator_phone_shell::{FileSystem, Processes, Programs, ShellClock, toybox};
 
 use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
@@ -48,7 +48,7 @@ impl Body {
         )));
         let table = program_table(&stage.screen(), &known, adb);
         let release = builder.release.major();
-        let shell_clock = Arc::clone(clock) as Arc<dyn Clock>;
+        let shell_clock = Arc::clone(clock) as Arc<dyn ShellClock>;
         let files = FileSystem::android_of_boot(
             &itself.boot_id,
             builder.storage,

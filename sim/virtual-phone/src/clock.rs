@@ -86,7 +86,7 @@ impl PhoneClock {
 }
 
 #[async_trait]
-impl shell::Clock for PhoneClock {
+impl shell::ShellClock for PhoneClock {
     fn now(&self) -> SystemTime {
         UNIX_EPOCH + self.wall()
     }
@@ -102,7 +102,7 @@ impl shell::Clock for PhoneClock {
 
 #[cfg(test)]
 mod tests {
-    use clawperator_phone_shell::Clock;
+    use clawperator_phone_shell::ShellClock;
 
     use super::*;
 

@@ -153,14 +153,14 @@ mod tests {
     use std::sync::Arc;
 
     use clawperator_phone_shell::files::Identity;
-    use clawperator_phone_shell::{Programs, TokioClock};
+    use clawperator_phone_shell::{Programs, TokioShellClock};
 
     use super::*;
 
     static LARGE: [u8; 1 << 20] = [7; 1 << 20];
 
     fn pushed(limit: u64) -> PushedFiles {
-        let clock = Arc::new(TokioClock::starting_at(UNIX_EPOCH));
+        let clock = Arc::new(TokioShellClock::starting_at(UNIX_EPOCH));
         let files = FileSystem::android(limit, clock, 14, &Programs::new()).unwrap();
         PushedFiles(files.as_user(Identity::shell()))
     }

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use clawperator_phone_shell::{Clock, FileSystem, Processes, Programs, Shell, ShellConfig};
+use clawperator_phone_shell::{FileSystem, Processes, Programs, Shell, ShellClock, ShellConfig};
 
 /// The shell of a phone, and what it is made from.
 #[derive(Debug)]
 pub(crate) struct LateShell {
     programs: Arc<Programs>,
     files: FileSystem,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn ShellClock>,
     processes: Arc<dyn Processes>,
     release: u32,
     host_name: String,
@@ -20,7 +20,7 @@ impl LateShell {
     pub(crate) fn new(
         programs: Arc<Programs>,
         files: FileSystem,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn ShellClock>,
         processes: Arc<dyn Processes>,
         release: u32,
         host_name: String,

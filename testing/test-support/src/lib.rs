@@ -2,6 +2,7 @@
 //!
 //! - [`PrivateServer`] is a real adb server of a test's own;
 //! - [`free_port`] is a port for it, or for one that a suite starts in its own way;
+//! - [`FakeSources`] is time and randomness that a test decides about;
 //! - [`PhoneTime`] is the virtual phone's clock for an engine, which need not wait for it;
 //! - [`OffTheClock`] keeps that clock still while files are written;
 //! - [`Watched`] is a driver with things that happen right before its calls;
@@ -22,6 +23,7 @@ mod adb_server;
 mod answer;
 mod dice;
 mod executable;
+mod fake_sources;
 pub mod hostile;
 mod off_the_clock;
 mod pattern;
@@ -34,6 +36,7 @@ pub use crate::adb_server::{PrivateServer, programs, soon};
 pub use crate::answer::{check_envelope, in_short};
 pub use crate::dice::Dice;
 pub use crate::executable::write_executable;
+pub use crate::fake_sources::FakeSources;
 pub use crate::off_the_clock::OffTheClock;
 pub use crate::pattern::compare;
 pub use crate::phone_time::{Call, PhoneTime};

@@ -5,12 +5,13 @@
 //! of six seconds takes none, and what the phone does meanwhile still happens in order.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Poll, Waker};
 
 use async_trait::async_trait;
-use clawperator_engine::{Clock, Moment};
+use clawperator_sources::{Moment, Sources};
 use clawperator_virtual_phone::VirtualPhone;
 
 /// The phone's clock, as the engine sees it.
@@ -96,7 +97,7 @@ impl Drop for Call<'_> {
 }
 
 #[async_trait]
-impl Clock for PhoneTime {
+impl Sources for PhoneTime {
     fn now(&self) -> Moment {
         Moment::at(self.phone.since_boot())
     }
@@ -119,6 +120,17 @@ impl Clock for PhoneTime {
             Poll::Pending
         })
         .await;
+    }
+
+    /// The phone's clock counts from its start; no test on it needs a time of day.
+    fn epoch_milliseconds(&self) -> u64 {
+        0
+    }
+
+    /// All zeros, so that no delay deviates from its policy.
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
+        bytes.fill(0);
+        Ok(())
     }
 }
 

@@ -14,6 +14,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-skills",
         &["clawperator-contract", "clawperator-recipe"],
     ),
+    // Time and randomness; everything that needs them is handed them.
+    ("clawperator-sources", &[]),
     // Files of this user alone; everything that stores something goes through it.
     ("clawperator-private-files", &["clawperator-contract"]),
     ("clawperator-adb", &["clawperator-contract"]),
@@ -26,6 +28,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            "clawperator-sources",
             "clawperator-device",
         ],
     ),
@@ -35,6 +38,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            "clawperator-sources",
             "clawperator-private-files",
             "clawperator-engine",
         ],
@@ -44,6 +48,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-skill-run",
         &[
             "clawperator-contract",
+            "clawperator-sources",
             "clawperator-private-files",
             "clawperator-recipe",
             "clawperator-skills",
@@ -58,6 +63,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            "clawperator-sources",
             "clawperator-private-files",
             "clawperator-adb",
             "clawperator-device",
@@ -103,6 +109,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-test-support",
         &[
             "clawperator-contract",
+            "clawperator-sources",
             "clawperator-adb",
             "clawperator-device",
             "clawperator-engine",
@@ -159,6 +166,7 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-policy",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
+    "clawperator-sources",
     "clawperator-test-support",
     "clawperator-ui",
     "clawperator-virtual-phone",

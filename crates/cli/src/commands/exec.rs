@@ -20,7 +20,7 @@ pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Ans
         LogLevel::Debug,
         &format!("payload of {size} bytes read from {described}"),
     );
-    let started = context.sources.monotonic();
+    let started = context.sources.now();
     let validated = match timeout {
         None => validate(&payload),
         Some(timeout) => validate_within(&payload, timeout),

@@ -98,7 +98,7 @@ fn verb(
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let payload = draft?.payload(&**context.sources)?;
-    let started = context.sources.monotonic();
+    let started = context.sources.now();
     let validated = clawperator_contract::validate(&payload)?;
     run_execution(validated, started, run, SnapshotForm::default(), context)
 }

@@ -1,9 +1,8 @@
 //! What becomes of an execution that passed validation: it is shown, planned or run.
 
-use std::time::Duration;
-
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
 use clawperator_contract::{DataKey, Failure, RunOptions, SnapshotForm, Validated};
+use clawperator_host::Moment;
 
 use super::plan_text;
 use crate::args::{LogLevel, RunArgs};
@@ -15,12 +14,12 @@ use crate::text::count;
 /// Prints the canonical form or the plan, or runs the execution and prints what it came to.
 pub(super) fn run_execution(
     validated: Validated,
-    started: Duration,
+    started: Moment,
     run: &RunArgs,
     snapshot: SnapshotForm,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let took = context.sources.monotonic().saturating_sub(started);
+    let took = context.sources.now().since(started);
     let printer = &mut *context.printer;
     printer.diagnose(
         LogLevel::Debug,

@@ -22,7 +22,7 @@ pub(super) fn snapshot(
         Some(FormChoice::Xml) | None => SnapshotForm::Xml,
     };
     let payload = verbs::snapshot(context.global)?.payload(&**context.sources)?;
-    let started = context.sources.monotonic();
+    let started = context.sources.now();
     let validated = clawperator_contract::validate(&payload)?;
     if args.run.dry_run || args.run.validate_only {
         return run_execution(validated, started, &args.run, form, context);

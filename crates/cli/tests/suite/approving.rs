@@ -1,39 +1,20 @@
 //! `approve` asks the person at the terminal.
 
 use std::ffi::OsString;
-use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::{ApprovalState, ExitStatus};
-use clawperator_host::Sources;
 use clawperator_policy::{Approvals, Request};
+use clawperator_test_support::FakeSources;
 
 const NOW: u64 = 1_700_000_000_000;
-
-#[derive(Debug)]
-struct Fixed;
-
-impl Sources for Fixed {
-    fn epoch_milliseconds(&self) -> u64 {
-        NOW
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
-        bytes.fill(1);
-        Ok(())
-    }
-}
 
 #[test]
 fn a_person_is_shown_the_question_and_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let approvals = Approvals::new(folder.path().join("approvals"), || Ok([7; 32]));
+    let sources = Arc::new(FakeSources::start().at(NOW));
+    let approvals = Approvals::new(folder.path().join("approvals"), Arc::clone(&sources) as _);
     let state = folder.path().as_os_str().to_owned();
     let environment =
         Environment::read(|name| (name == "CLAWPERATOR_STATE").then(|| state.clone()));
@@ -98,7 +79,7 @@ fn a_person_is_shown_the_question_and_asked() {
             stderr: &mut stderr,
             terminal,
             environment: &environment,
-            sources: Arc::new(Fixed),
+            sources: Arc::clone(&sources) as _,
         });
         let told = String::from_utf8(stderr).unwrap();
         assert_eq!(ended, status, "{said:?} {told}");

@@ -3,55 +3,29 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::schema::SchemaName;
 use clawperator_contract::{CONTRACT_VERSION, ExitStatus};
 use clawperator_host::Sources;
+use clawperator_test_support::FakeSources;
 use serde_json::Value;
 
 /// A clock that stands still and a random source that always says the same.
-#[derive(Debug)]
-struct Fixed;
-
-impl Sources for Fixed {
-    fn epoch_milliseconds(&self) -> u64 {
-        1_700_000_000_000
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(5)
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
-        // The digits of "abcd123" in base 36, least significant first.
-        let digits = [10, 11, 12, 13, 1, 2, 3];
-        let number: u64 = digits
-            .iter()
-            .rev()
-            .fold(0, |number, digit| number * 36 + digit);
-        bytes.copy_from_slice(&number.to_le_bytes());
-        Ok(())
-    }
+fn fixed() -> Arc<dyn Sources> {
+    // The digits of "abcd123" in base 36, least significant first.
+    let digits = [10, 11, 12, 13, 1, 2, 3];
+    let number: u64 = digits
+        .iter()
+        .rev()
+        .fold(0, |number, digit| number * 36 + digit);
+    let sources = FakeSources::start().times(0).at(1_700_000_000_000);
+    Arc::new(sources.random(&number.to_le_bytes()))
 }
 
 /// A machine that cannot give random numbers.
-#[derive(Debug)]
-struct Exhausted;
-
-impl Sources for Exhausted {
-    fn epoch_milliseconds(&self) -> u64 {
-        0
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn fill(&self, _: &mut [u8]) -> io::Result<()> {
-        Err(io::Error::other("no entropy"))
-    }
+fn exhausted() -> Arc<dyn Sources> {
+    Arc::new(FakeSources::start().without_randomness())
 }
 
 /// A stream that takes nothing.
@@ -103,11 +77,7 @@ fn call(
 }
 
 fn ids_of(args: &[&str]) -> (String, String) {
-    let (status, stdout, _) = call(
-        &[args, &["--validate-only"]].concat(),
-        PIPE,
-        Arc::new(Fixed),
-    );
+    let (status, stdout, _) = call(&[args, &["--validate-only"]].concat(), PIPE, fixed());
     assert_eq!(status, ExitStatus::Ok, "{stdout}");
     let answer: Value = serde_json::from_str(&stdout).unwrap();
     let id = |key: &str| answer["execution"][key].as_str().unwrap().to_owned();
@@ -188,14 +158,14 @@ fn the_timeout_flag_is_the_executions_on_every_verb_that_does_not_wait() {
         let (_, stdout, _) = call(
             &[verb, &["--timeout", "45000", "--dry-run"]].concat(),
             PIPE,
-            Arc::new(Fixed),
+            fixed(),
         );
         let answer: Value = serde_json::from_str(&stdout).unwrap();
         assert_eq!(answer["plan"]["timeoutMs"], 45000, "{verb:?}");
         let (status, ..) = call(
             &[verb, &["--timeout", "120001", "--dry-run"]].concat(),
             PIPE,
-            Arc::new(Fixed),
+            fixed(),
         );
         assert_eq!(status, ExitStatus::Usage, "{verb:?}");
     }
@@ -203,16 +173,12 @@ fn the_timeout_flag_is_the_executions_on_every_verb_that_does_not_wait() {
 
 #[test]
 fn without_random_numbers_nothing_is_built() {
-    let (status, stdout, _) = call(
-        &["click", "--text", "x", "--dry-run"],
-        PIPE,
-        Arc::new(Exhausted),
-    );
+    let (status, stdout, _) = call(&["click", "--text", "x", "--dry-run"], PIPE, exhausted());
     assert_eq!(status, ExitStatus::Environment);
     assert!(stdout.contains("INTERNAL_ERROR"), "{stdout}");
     // What needs no random part still works.
     assert_eq!(
-        call(&["open", "x", "--dry-run"], PIPE, Arc::new(Exhausted)).0,
+        call(&["open", "x", "--dry-run"], PIPE, exhausted()).0,
         ExitStatus::Ok
     );
 }
@@ -226,13 +192,13 @@ fn a_terminal_gets_text_and_a_pipe_gets_json() {
             colour: false,
             ..TERMINAL
         },
-        Arc::new(Fixed),
+        fixed(),
     );
     let expected = "plan: nothing was sent\n\
                     click-1700000000000-abcd123, 1 action within 30000 ms\n  \
                     1. click (click)\n       matcher.textEquals = \"Wi-Fi\"\n";
     assert_eq!(text, expected);
-    let (_, json, _) = call(&args, PIPE, Arc::new(Fixed));
+    let (_, json, _) = call(&args, PIPE, fixed());
     assert!(
         json.starts_with(
             r#"{"ok":true,"dryRun":true,"plan":{"commandId":"click-1700000000000-abcd123""#
@@ -244,7 +210,7 @@ fn a_terminal_gets_text_and_a_pipe_gets_json() {
 
 #[test]
 fn json_that_is_asked_for_goes_to_a_terminal_too() {
-    let (status, stdout, stderr) = call(&["click", "--json"], TERMINAL, Arc::new(Fixed));
+    let (status, stdout, stderr) = call(&["click", "--json"], TERMINAL, fixed());
     assert_eq!((status, stderr.as_str()), (ExitStatus::Usage, ""));
     assert!(
         stdout.starts_with(r#"{"code":"MISSING_SELECTOR""#),
@@ -255,7 +221,7 @@ fn json_that_is_asked_for_goes_to_a_terminal_too() {
 #[test]
 fn colour_is_only_for_a_terminal_that_takes_it() {
     let escapes = |terminal: Terminal, args: &[&str]| {
-        let (_, stdout, stderr) = call(args, terminal, Arc::new(Fixed));
+        let (_, stdout, stderr) = call(args, terminal, fixed());
         (stdout.contains('\u{1b}'), stderr.contains('\u{1b}'))
     };
     let failing = ["click", "--output", "text"];
@@ -306,7 +272,7 @@ fn a_reader_that_has_seen_enough_changes_no_status() {
             stderr: &mut stderr,
             terminal: PIPE,
             environment: &Environment::default(),
-            sources: Arc::new(Fixed),
+            sources: fixed(),
         })
     };
     assert_eq!(
@@ -349,7 +315,7 @@ fn diagnostics_say_what_happened_and_never_what_is_typed() {
         "--verbose",
         "--dry-run",
     ];
-    let (_, _, stderr) = call(&args, PIPE, Arc::new(Fixed));
+    let (_, _, stderr) = call(&args, PIPE, fixed());
     let lines: Vec<&str> = stderr.lines().collect();
     let expected = [
         "debug: validated in 0.000 ms",
@@ -357,11 +323,7 @@ fn diagnostics_say_what_happened_and_never_what_is_typed() {
         "debug: device emulator-5554 was not contacted",
     ];
     assert_eq!(lines, expected);
-    let (_, text, _) = call(
-        &[&args[..], &["--output", "text"]].concat(),
-        PIPE,
-        Arc::new(Fixed),
-    );
+    let (_, text, _) = call(&[&args[..], &["--output", "text"]].concat(), PIPE, fixed());
     assert!(text.contains("text = (13 characters)"), "{text}");
     assert!(!text.contains("horse"), "{text}");
 }
@@ -371,7 +333,7 @@ fn what_follows_type_is_never_repeated() {
     let (_, stdout, stderr) = call(
         &["type", "correct", "horse", "--id", "password"],
         PIPE,
-        Arc::new(Fixed),
+        fixed(),
     );
     assert!(stdout.contains("type takes one text"), "{stdout}");
     assert!(!(stdout + &stderr).contains("horse"));
@@ -385,7 +347,7 @@ fn a_terminal_is_never_steered() {
             colour: false,
             ..TERMINAL
         },
-        Arc::new(Fixed),
+        fixed(),
     );
     assert!(!stderr.contains('\u{1b}'), "{stderr:?}");
     assert!(stderr.contains("a\\u{1b}[2J.json"), "{stderr}");
@@ -398,7 +360,7 @@ fn a_schema_is_printed_byte_for_byte() {
             let (status, stdout, _) = call(
                 &["schema", schema.name(), "--output", format],
                 PIPE,
-                Arc::new(Fixed),
+                fixed(),
             );
             assert_eq!((status, stdout), (ExitStatus::Ok, schema.generate()));
         }
@@ -407,7 +369,7 @@ fn a_schema_is_printed_byte_for_byte() {
 
 #[test]
 fn versions_name_the_program_the_contract_and_every_schema() {
-    let (_, stdout, _) = call(&["version", "--json"], PIPE, Arc::new(Fixed));
+    let (_, stdout, _) = call(&["version", "--json"], PIPE, fixed());
     let versions: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(versions["cliVersion"], env!("CARGO_PKG_VERSION"));
     assert_eq!(versions["contractVersion"], CONTRACT_VERSION);
@@ -430,7 +392,7 @@ fn every_action_and_every_error_explains_itself() {
             let (status, stdout, _) = call(
                 &["actions", action_type.name(), "--output", format],
                 PIPE,
-                Arc::new(Fixed),
+                fixed(),
             );
             assert_eq!(status, ExitStatus::Ok);
             // A type that the schema gives and this program cannot name would show as `any`.
@@ -441,7 +403,7 @@ fn every_action_and_every_error_explains_itself() {
         }
     }
     for spec in clawperator_contract::ErrorCode::TABLE {
-        let (status, stdout, _) = call(&["errors", spec.code.name()], PIPE, Arc::new(Fixed));
+        let (status, stdout, _) = call(&["errors", spec.code.name()], PIPE, fixed());
         assert_eq!(status, ExitStatus::Ok);
         assert!(stdout.contains(spec.meaning), "{stdout}");
     }

@@ -127,12 +127,7 @@ pub fn count_nodes(text: &str) -> Option<(usize, usize)> {
 }
 
 fn file_name() -> ProbeResult<Word> {
-    let mut bytes = [0; 8];
-    // Two phones never share a file, so a fixed name would do where no randomness is to be had.
-    let number = match getrandom::fill(&mut bytes) {
-        Ok(()) => u64::from_le_bytes(bytes),
-        Err(_) => 0,
-    };
+    let number = getrandom::u64().map_err(|error| ProbeError::NoRandomness(error.to_string()))?;
     Word::new(format!(
         "/data/local/tmp/clawperator-probe-{number:016x}.xml"
     ))

@@ -13,7 +13,7 @@ use clawperator_adbd::{
 };
 use clawperator_phone_shell::{
     Closed, Exit, FileSystem, Input, Invocation, Output, Program, Programs, Shell, ShellConfig,
-    TokioClock, toybox,
+    TokioShellClock, toybox,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -103,7 +103,7 @@ impl Phone {
             };
             programs.register(name, program);
         }
-        let clock = Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH));
+        let clock = Arc::new(TokioShellClock::starting_at(SystemTime::UNIX_EPOCH));
         let files =
             FileSystem::android(1 << 26, clock.clone(), u32::from(major), &programs).unwrap();
         let config =

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use clawperator_device::line::{Command, ShellLine, Word, program};
 use clawperator_phone_shell::{
     Closed, Exit, FileSystem, Input, Invocation, Output, Program, Programs, Shell, ShellConfig,
-    TokioClock, pipe, text,
+    TokioShellClock, pipe, text,
 };
 use clawperator_test_support::write_executable;
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ impl Shells {
             .build()
             .unwrap();
         let guard = runtime.enter();
-        let clock = Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH));
+        let clock = Arc::new(TokioShellClock::starting_at(SystemTime::UNIX_EPOCH));
         let files = FileSystem::android(1 << 24, clock.clone(), 14, &programs).unwrap();
         let config = ShellConfig::android(Arc::new(programs), files, clock, 14);
         let virtual_shell = Shell::new(config);

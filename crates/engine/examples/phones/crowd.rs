@@ -11,7 +11,7 @@ use clawperator_adb::{DeviceHandle, Server};
 use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoJitter, NoSnapshots, Parts, never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoSnapshots, Parts, never,
 };
 use clawperator_host::FileLocks;
 use serde_json::{Value, json};
@@ -113,8 +113,7 @@ fn engine(handle: DeviceHandle, stopwatch: &Stopwatch, locks: &Path) -> Engine {
     Engine::new(
         device,
         Parts {
-            clock: stopwatch.clock(),
-            jitter: Arc::new(NoJitter),
+            sources: stopwatch.sources(),
             guard: Arc::new(AllowAll),
             artifacts: Arc::new(Nowhere),
             snapshots: Arc::new(NoSnapshots),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::future::Future;
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,7 +13,9 @@ use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
     Opens, Size, Unavailable, View,
 };
-use clawperator_engine::{Clock, Events, Moment, TokioClock};
+use clawperator_engine::Events;
+use clawperator_sources::{Moment, Sources};
+use clawperator_test_support::FakeSources;
 use tokio::time::Instant;
 
 /// Takes the time of the steps of one phone, less that of its calls to the phone and of its pauses.
@@ -37,10 +40,10 @@ impl Stopwatch {
         })
     }
 
-    /// A clock whose pauses are timed.
-    pub(crate) fn clock(&self) -> Arc<dyn Clock> {
-        Arc::new(TimedClock {
-            clock: TokioClock::start(),
+    /// Sources whose pauses are timed.
+    pub(crate) fn sources(&self) -> Arc<dyn Sources> {
+        Arc::new(TimedSources {
+            sources: FakeSources::start(),
             stopwatch: self.clone(),
         })
     }
@@ -83,20 +86,29 @@ impl Events for Stopwatch {
 }
 
 #[derive(Debug)]
-struct TimedClock {
-    clock: TokioClock,
+struct TimedSources {
+    sources: FakeSources,
     stopwatch: Stopwatch,
 }
 
 #[async_trait]
-impl Clock for TimedClock {
+impl Sources for TimedSources {
     fn now(&self) -> Moment {
-        self.clock.now()
+        self.sources.now()
     }
 
     async fn sleep_until(&self, moment: Moment) {
         // The deadline's own sleep is dropped before it ends, and so is never counted.
-        self.stopwatch.waiting(self.clock.sleep_until(moment)).await;
+        let sleep = self.sources.sleep_until(moment);
+        self.stopwatch.waiting(sleep).await;
+    }
+
+    fn epoch_milliseconds(&self) -> u64 {
+        self.sources.epoch_milliseconds()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
+        self.sources.fill(bytes)
     }
 }
 

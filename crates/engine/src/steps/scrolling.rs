@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::touch::{named, on};
 use crate::attempts::Attempts;
-use crate::clock::Moment;
 use crate::evidence::Evidence;
 use crate::find::{Found, find, find_container};
 use crate::run::Run;
@@ -13,6 +12,7 @@ use crate::step::{Attempt, Data, StepError};
 use clawperator_contract::actions::Direction;
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target, Window};
 use clawperator_device::hand::{Observation, Touch, View};
+use clawperator_sources::Moment;
 use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 
 const NOTHING_SCROLLS: &str = "take a snapshot; what scrolls is marked scrollable in it";

@@ -8,7 +8,7 @@ use crate::attempts::{Attempts, Ended, Looked};
 use crate::engine::{millis, whole_millis};
 use crate::find::find;
 use crate::run::{Done, Run};
-use crate::step::{Attempt, Data, StepError};
+use crate::step::{Attempt, Data, StepError, no_randomness};
 
 /// What was last seen of the two targets.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ pub(crate) async fn perform(
         if !run.device.capabilities().live {
             return Err(timed_out(params, &last, looked));
         }
-        match attempts.next(run.times(), &*run.parts.jitter) {
+        match attempts.next(run.times(), &*run.parts.sources) {
             Ok(next) => {
                 let missed = run.withheld(timed_out(params, &last, looked)).await;
                 run.missed(missed);
@@ -58,6 +58,7 @@ pub(crate) async fn perform(
                 return Err(timed_out(params, &last, looked).cut_off(run.execution));
             }
             Err(Ended::Time | Ended::Attempts) => return Err(timed_out(params, &last, looked)),
+            Err(Ended::NoRandomness(why)) => return Err(no_randomness(&why)),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::attempts::{Attempts, Ended};
 use crate::engine::millis;
 use crate::find::find;
 use crate::run::{Done, Run};
-use crate::step::{Attempt, Data, StepError};
+use crate::step::{Attempt, Data, StepError, no_randomness};
 use crate::verify;
 
 pub(crate) async fn perform(
@@ -57,7 +57,7 @@ async fn wait(
         let looked = attempts.looked(run.clock().now(), run.step_started);
         let in_vain =
             |how_often: String| waited_in_vain(params, error, &how_often).with(looked.data());
-        match attempts.next(run.times(), &*run.parts.jitter) {
+        match attempts.next(run.times(), &*run.parts.sources) {
             Ok(next) => {
                 let missed = in_vain(format!("after {looked}"));
                 run.missed(missed.with(described.clone()));
@@ -70,6 +70,7 @@ async fn wait(
             Err(Ended::Run) => {
                 return Err(in_vain(format!("after {looked}")).cut_off(run.execution));
             }
+            Err(Ended::NoRandomness(why)) => return Err(no_randomness(&why)),
         }
     }
 }

@@ -15,10 +15,11 @@ use clawperator_device::hand::{
     Observation, ObserveError, Opened, Opens, Size, Touch, TreeNumber, Unavailable, View,
 };
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, FixedTime, Guard,
-    NoJitter, Parts, TokioClock, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, Guard, Parts, Unheard,
+    never,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
+use clawperator_test_support::FakeSources;
 use clawperator_ui::Tree;
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -397,13 +398,12 @@ pub(super) async fn run_heard(
     let engine = Engine::new(
         Arc::new(phone.clone()),
         Parts {
-            clock: Arc::new(TokioClock::start()),
-            jitter: Arc::new(NoJitter),
+            sources: Arc::new(FakeSources::start()),
             guard,
             artifacts: Arc::new(Discard),
             snapshots: Arc::new(FileSnapshots::new(
                 state.path().join("snapshots"),
-                Arc::new(FixedTime(0)),
+                Arc::new(FakeSources::start()),
             )),
             locks: Arc::new(FileLocks::new(state.path().join("locks"))),
         },

@@ -10,14 +10,14 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    AllowAll, ArtifactError, Artifacts, Clock, Engine, Executor, Moment, NoJitter, NoLocks,
-    NoSnapshots, Parts, Phone, Unheard, never,
+    AllowAll, ArtifactError, Artifacts, Engine, Executor, NoLocks, NoSnapshots, Parts, Phone,
+    Unheard, never,
 };
 use clawperator_host::FileLocks;
+use clawperator_test_support::FakeSources;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::time::Instant;
 
 use super::server::{reconnect, soon};
 
@@ -156,8 +156,7 @@ impl Rig {
 /// What an engine needs, with a clock that goes so many times as fast, and no lock.
 pub(super) fn parts(times: u32) -> Parts {
     Parts {
-        clock: Arc::new(FastClock::start(times)),
-        jitter: Arc::new(NoJitter),
+        sources: Arc::new(FakeSources::start().times(times)),
         guard: Arc::new(AllowAll),
         artifacts: Arc::new(Pictures::default()),
         snapshots: Arc::new(NoSnapshots),
@@ -194,34 +193,6 @@ pub(super) fn validated(actions: &Value, timeout_ms: u64) -> Result<Execution, F
     });
     let validated = validate(payload.to_string().as_bytes())?;
     Ok(validated.execution)
-}
-
-/// A clock that goes so many times as fast as the world, so that retries and deadlines take a part of their time.
-#[derive(Debug)]
-struct FastClock {
-    start: Instant,
-    times: u32,
-}
-
-impl FastClock {
-    fn start(times: u32) -> Self {
-        Self {
-            start: Instant::now(),
-            times,
-        }
-    }
-}
-
-#[async_trait]
-impl Clock for FastClock {
-    fn now(&self) -> Moment {
-        Moment::at(self.start.elapsed() * self.times)
-    }
-
-    async fn sleep_until(&self, moment: Moment) {
-        let since_start = moment.since(Moment::at(Duration::ZERO));
-        tokio::time::sleep_until(self.start + since_start / self.times).await;
-    }
 }
 
 /// Keeps the last picture.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use clawperator_engine::{Kept, Listing, PhoneKey, Screen, SnapshotError, Snapshots, TimeOfDay};
+use clawperator_engine::{Kept, Listing, PhoneKey, Screen, SnapshotError, Snapshots};
+use clawperator_sources::Sources;
 
 use super::files::SnapshotFiles;
 use crate::blocking::blocking;
@@ -18,9 +19,9 @@ pub struct FileSnapshots {
 impl FileSnapshots {
     /// Keeps them below this folder, which is made when it is first needed.
     #[must_use]
-    pub fn new(folder: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
+    pub fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
         Self {
-            files: Arc::new(SnapshotFiles::new(folder, time)),
+            files: Arc::new(SnapshotFiles::new(folder, sources)),
         }
     }
 

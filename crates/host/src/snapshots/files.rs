@@ -10,8 +10,9 @@ use super::book::{Book, Counters};
 use super::listing::{self, Heading};
 use super::scrolls;
 use crate::file_name::file_stem;
-use clawperator_engine::{Kept, Listing, SnapshotError, TimeOfDay};
+use clawperator_engine::{Kept, Listing, SnapshotError};
 use clawperator_private_files as private;
+use clawperator_sources::Sources;
 use clawperator_ui::without_passwords;
 use clawperator_ui::{Numbering, Shown};
 
@@ -30,7 +31,7 @@ const LARGEST: u64 = 999_999;
 #[derive(Debug, Clone)]
 pub(super) struct SnapshotFiles {
     directory: PathBuf,
-    time: Arc<dyn TimeOfDay>,
+    sources: Arc<dyn Sources>,
 }
 
 /// A file that holds a screen.
@@ -45,8 +46,8 @@ struct Entry {
 impl SnapshotFiles {
     /// Keeps them below this directory, which is made when it is first needed.
     #[must_use]
-    pub(super) const fn new(directory: PathBuf, time: Arc<dyn TimeOfDay>) -> Self {
-        Self { directory, time }
+    pub(super) const fn new(directory: PathBuf, sources: Arc<dyn Sources>) -> Self {
+        Self { directory, sources }
     }
 
     /// The folder of a phone: whatever names the phone, here and nowhere else it becomes a place.
@@ -79,7 +80,7 @@ impl SnapshotFiles {
         }
         counters = Counters::new(next, counters.generation.saturating_add(1));
         book.write(counters)?;
-        let now = self.time.epoch_milliseconds();
+        let now = self.sources.epoch_milliseconds();
         let generation = counters.generation;
         let path = folder.join(format!("{generation}-{now}.listing"));
         let heading = Heading::new(shown, &refs, counters);

@@ -1,44 +1,33 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use clawperator_test_support::FakeSources;
 use clawperator_ui::{Refs, Shown, Tree};
 use tempfile::TempDir;
-
-use clawperator_engine::TimeOfDay;
 
 use super::files::SnapshotFiles;
 
 const MINUTE: u64 = 60_000;
 
-#[derive(Debug, Default)]
-struct Hand(AtomicU64);
-
-impl TimeOfDay for Hand {
-    fn epoch_milliseconds(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 struct Shelf {
     directory: TempDir,
-    time: Arc<Hand>,
+    sources: Arc<FakeSources>,
 }
 
 impl Shelf {
     fn new() -> Self {
         Self {
             directory: tempfile::tempdir().unwrap(),
-            time: Arc::default(),
+            sources: Arc::new(FakeSources::start()),
         }
     }
 
     /// As another process would open it.
     fn open(&self) -> SnapshotFiles {
         let directory = self.directory.path().join("snapshots");
-        let time: Arc<Hand> = Arc::clone(&self.time);
-        SnapshotFiles::new(directory, time)
+        let sources: Arc<FakeSources> = Arc::clone(&self.sources);
+        SnapshotFiles::new(directory, sources)
     }
 
     fn keep(&self, texts: &[&str]) -> (i64, Vec<u64>) {
@@ -130,11 +119,11 @@ fn what_is_ten_minutes_old_is_forgotten_and_its_numbers_are_not_given_again() {
     let shelf = Shelf::new();
     shelf.keep(&["A"]);
     for minute in 1..=9 {
-        shelf.time.0.store(minute * MINUTE, Ordering::Relaxed);
+        shelf.sources.set_time_of_day(minute * MINUTE);
         shelf.keep(&[&format!("page {minute}")]);
     }
     assert!(shelf.has(1, None), "it is kept for ten minutes");
-    shelf.time.0.store(11 * MINUTE, Ordering::Relaxed);
+    shelf.sources.set_time_of_day(11 * MINUTE);
     shelf.keep(&["B"]);
     assert!(!shelf.has(1, None), "it is older than that");
     assert!(shelf.has(2, None), "this one is exactly that");
@@ -148,7 +137,7 @@ fn the_last_three_are_kept_however_old() {
     for text in ["A", "B", "C", "D"] {
         shelf.keep(&[text]);
     }
-    shelf.time.0.store(1_000 * MINUTE, Ordering::Relaxed);
+    shelf.sources.set_time_of_day(1_000 * MINUTE);
     shelf.keep(&["E"]);
     let known: Vec<bool> = (1..=5).map(|number| shelf.has(number, None)).collect();
     assert_eq!(known, [false, false, true, true, true]);
@@ -157,11 +146,11 @@ fn the_last_three_are_kept_however_old() {
 #[test]
 fn a_clock_that_goes_back_forgets_nothing() {
     let shelf = Shelf::new();
-    shelf.time.0.store(1_000 * MINUTE, Ordering::Relaxed);
+    shelf.sources.set_time_of_day(1_000 * MINUTE);
     for text in ["A", "B", "C", "D"] {
         shelf.keep(&[text]);
     }
-    shelf.time.0.store(0, Ordering::Relaxed);
+    shelf.sources.set_time_of_day(0);
     shelf.keep(&["E"]);
     assert!(shelf.has(1, None));
 }

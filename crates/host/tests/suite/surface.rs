@@ -11,7 +11,7 @@ use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions, Status, validate};
 use clawperator_host::{
-    AdbConfig, Events, Executor as _, Host, HostConfig, Profile, StoreConfig, System, never,
+    AdbConfig, Events, Executor as _, Host, HostConfig, Profile, StoreConfig, SystemSources, never,
     profile,
 };
 use tokio::sync::{mpsc, oneshot};
@@ -54,7 +54,7 @@ impl Surface {
         let path = folder.join("careful.toml");
         std::fs::write(&path, PROFILE).unwrap();
         Ok(Self {
-            host: Host::open(config, Arc::new(System::start()))?,
+            host: Host::open(config, Arc::new(SystemSources::start()))?,
             profile: Arc::new(profile(&path.to_string_lossy())?),
         })
     }

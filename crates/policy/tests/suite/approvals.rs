@@ -1,14 +1,15 @@
 //! Approvals: bound, bounded in time, and good for one run.
 
 use std::collections::BTreeSet;
-use std::sync::Barrier;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
 use std::time::Duration;
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 use clawperator_contract::{ApprovalState, Execution, validate};
 use clawperator_engine::Decision;
 use clawperator_policy::{ApprovalError, ApprovalStore as _, Approvals, Profile, Request, digest};
+use clawperator_sources::SystemSources;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
@@ -17,18 +18,13 @@ const MINUTE: u64 = 60_000;
 
 fn folder() -> (TempDir, Approvals) {
     let folder = tempfile::tempdir().unwrap();
-    let approvals = Approvals::new(folder.path().join("approvals"), entropy);
+    let approvals = Approvals::new(folder.path().join("approvals"), sources());
     (folder, approvals)
 }
 
 /// Another key each time.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the machine's source may fail, this one does not"
-)]
-fn entropy() -> io::Result<[u8; 32]> {
-    static CALLS: AtomicU8 = AtomicU8::new(1);
-    Ok([CALLS.fetch_add(1, Ordering::SeqCst); 32])
+fn sources() -> Arc<SystemSources> {
+    Arc::new(SystemSources::start())
 }
 
 fn request(digest: [u8; 32]) -> Request<'static> {
@@ -134,7 +130,7 @@ fn what_is_revoked_is_gone() {
 #[tokio::test(start_paused = true)]
 async fn a_decision_is_seen_whichever_process_makes_it() {
     let (folder, approvals) = folder();
-    let other = Approvals::new(folder.path().join("approvals"), entropy);
+    let other = Approvals::new(folder.path().join("approvals"), sources());
     let second = Duration::from_secs(1);
     let id = approvals.ask(&request([1; 32]), 0).unwrap();
     let open = timeout(second * 600, approvals.decision(&id)).await;
@@ -196,10 +192,10 @@ fn a_digest_is_kept_under_a_key_that_is_made_once() {
     let listed = approvals.list(0).unwrap();
     assert_ne!(listed[0].digest, "01".repeat(32));
     // Another process has the same key, and not one of its own.
-    let other = Approvals::new(folder.path().join("approvals"), entropy);
+    let other = Approvals::new(folder.path().join("approvals"), sources());
     assert_eq!(other.ask(&request([1; 32]), 0).unwrap(), id);
     // Another installation has another key.
-    let elsewhere = Approvals::new(folder.path().join("elsewhere"), entropy);
+    let elsewhere = Approvals::new(folder.path().join("elsewhere"), sources());
     assert_ne!(elsewhere.ask(&request([1; 32]), 0).unwrap(), id);
     let key = fs::metadata(folder.path().join("approvals/key")).unwrap();
     assert_eq!(key.len(), 32);

@@ -12,7 +12,7 @@ use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
 use serde_json::{Value, json};
 
-use super::touches::{Noon, now};
+use super::touches::now;
 
 fn execution(action: &str, params: &Value) -> Execution {
     let payload = json!({
@@ -25,7 +25,7 @@ fn execution(action: &str, params: &Value) -> Execution {
 fn escort(execution: &Execution, lines: &str) -> Box<dyn Escort> {
     let text = format!("version = 1\ncoordinates = \"unjudged\"\n{lines}");
     let profile = Profile::parse("test", &text).unwrap();
-    let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Noon));
+    let guard = PolicyGuard::new(Arc::new(profile), None);
     now(guard.may_run(execution, &Phone::new("serial", Identity::default()))).unwrap()
 }
 

@@ -1,49 +1,70 @@
 //! A purchase is approved at the prices that were shown.
 
-use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Verdict};
-use clawperator_policy::{ApprovalStore, Approvals, PolicyGuard};
+use async_trait::async_trait;
+use clawperator_engine::{ActQuestion, Decision, Finger, Guard, Intent, Verdict};
+use clawperator_policy::{ApprovalError, ApprovalStore, PolicyGuard, Request};
 use clawperator_ui::{Gesture, Tree};
 use serde_json::json;
-use tempfile::TempDir;
 
-use super::touches::{BUTTON, Noon, TEXT, execution, get, node, now, own, page, phone, tap, word};
+use super::touches::{BUTTON, TEXT, execution, get, node, now, own, page, phone, tap, word};
 
 const PROFILE: &str = "[capabilities]\npurchase_risk = \"confirm\"\ntoggle = \"confirm\"\n";
 const SWITCH: &str = "android.widget.Switch";
 const FIELD: &str = "android.widget.EditText";
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "the machine's source may fail, this one does not"
-)]
-fn entropy() -> io::Result<[u8; 32]> {
-    Ok([1; 32])
+/// Keeps questions and approvals in memory.
+#[derive(Debug, Default)]
+struct Memory(Mutex<Vec<Kept>>);
+
+#[derive(Debug)]
+struct Kept {
+    digest: [u8; 32],
+    reason: String,
+    is_approved: bool,
 }
 
+#[async_trait]
+impl ApprovalStore for Memory {
+    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError> {
+        self.0.lock().unwrap().push(Kept {
+            digest: request.digest,
+            reason: request.reason.to_owned(),
+            is_approved: false,
+        });
+        Ok("question".to_owned())
+    }
+
+    async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError> {
+        let mut all = self.0.lock().unwrap();
+        let found = all
+            .iter()
+            .position(|kept| kept.is_approved && kept.digest == *digest);
+        Ok(found.map(|found| all.remove(found)).is_some())
+    }
+
+    async fn decision(&self, _: &str) -> Result<Decision, ApprovalError> {
+        std::future::pending().await
+    }
+}
+
+#[derive(Default)]
 struct Desk {
-    approvals: Approvals,
+    approvals: Arc<Memory>,
     withholds: bool,
-    _folder: TempDir,
 }
 
 impl Desk {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        Self {
-            approvals: Approvals::new(folder.path().join("approvals"), entropy),
-            withholds: false,
-            _folder: folder,
-        }
+        Self::default()
     }
 
     /// What becomes of a press of `b`.
     fn press(&self, tree: &Tree) -> Verdict {
         let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
-        let approvals = Some(Arc::new(self.approvals.clone()) as Arc<dyn ApprovalStore>);
-        let guard = PolicyGuard::new(Arc::new(own(PROFILE)), approvals, Arc::new(Noon));
+        let approvals = Some(Arc::clone(&self.approvals) as Arc<dyn ApprovalStore>);
+        let guard = PolicyGuard::new(Arc::new(own(PROFILE)), approvals);
         let guard: Box<dyn Guard> = if self.withholds {
             Box::new(guard.withholding_labels())
         } else {
@@ -65,9 +86,9 @@ impl Desk {
     fn approve(&self, tree: &Tree) -> String {
         let verdict = self.press(tree);
         assert_eq!(word(&verdict), "confirm", "{verdict:?}");
-        let asked = self.approvals.list(0).unwrap();
-        let newest = asked.last().unwrap();
-        self.approvals.approve(&newest.id, 0).unwrap();
+        let mut asked = self.approvals.0.lock().unwrap();
+        let newest = asked.last_mut().unwrap();
+        newest.is_approved = true;
         newest.reason.clone()
     }
 }

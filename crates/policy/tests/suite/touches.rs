@@ -6,7 +6,7 @@ use std::task::{Context, Poll, Waker};
 use clawperator_contract::{Execution, validate};
 use clawperator_device::hand::Identity;
 use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Phone, Touch, Verdict};
-use clawperator_policy::{PolicyGuard, Profile, Shipped, WallClock};
+use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -14,15 +14,6 @@ use serde_json::json;
 
 pub(super) fn phone() -> Phone {
     Phone::new("serial", Identity::default())
-}
-
-#[derive(Debug)]
-pub(super) struct Noon;
-
-impl WallClock for Noon {
-    fn epoch_milliseconds(&self) -> u64 {
-        0
-    }
 }
 
 /// A future of the guard, which waits for nothing.
@@ -53,7 +44,7 @@ pub(super) fn verdict(profile: impl Into<Arc<Profile>>, finger: &Finger<'_>) -> 
     };
     let params = json!({ "matcher": { "textEquals": "x" }, "clickType": click_type });
     let execution = execution(&params);
-    let guard = PolicyGuard::new(profile.into(), None, Arc::new(Noon));
+    let guard = PolicyGuard::new(profile.into(), None);
     match now(guard.may_run(&execution, &phone())) {
         Err(no) => no,
         Ok(escort) => {
@@ -365,7 +356,7 @@ fn a_tap_for_the_focus_is_a_click_on_whatever_takes_it() {
         let field = get(tree, "f");
         let tap = Finger::on(tree, tap(200, 50), Gesture::Type).naming(field, field);
         let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
-        let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Noon));
+        let guard = PolicyGuard::new(Arc::new(profile), None);
         let escort = now(guard.may_run(&execution, &phone())).unwrap();
         let asked = ActQuestion {
             action: Some(&execution.actions()[0]),

@@ -8,8 +8,8 @@ use clawperator_ui::{Gesture, Node, Point, Tree};
 use serde_json::json;
 
 use super::touches::{
-    BUTTON, Noon, TEXT, VIEW, execution, get, node, now, own, page, phone, press, shipped, tap,
-    verdict, word,
+    BUTTON, TEXT, VIEW, execution, get, node, now, own, page, phone, press, shipped, tap, verdict,
+    word,
 };
 
 /// A window of a test's screen: kind, layer, bounds, and its nodes.
@@ -278,7 +278,7 @@ fn a_field_of_an_incomplete_tree_may_be_anything() {
             };
             for intent in [Intent::Text { field, entry }, Intent::Submit(field)] {
                 let execution = execution(&json!({ "matcher": { "textEquals": "x" } }));
-                let guard = PolicyGuard::new(profile.clone(), None, Arc::new(Noon));
+                let guard = PolicyGuard::new(profile.clone(), None);
                 let escort = now(guard.may_run(&execution, &phone())).unwrap();
                 let asked = ActQuestion {
                     action: Some(&execution.actions()[0]),

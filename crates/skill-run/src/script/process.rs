@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_engine::Cancel;
+use clawperator_sources::Sources;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
@@ -31,6 +32,7 @@ pub(super) struct Job<'a> {
     pub(super) environment: &'a [(OsString, OsString)],
     pub(super) folder: &'a Path,
     pub(super) input: Vec<u8>,
+    pub(super) sources: &'a dyn Sources,
     pub(super) timeout: Duration,
     /// What is started between this process and that one, if anything is.
     pub(super) supervisor: Option<&'a Supervisor>,
@@ -101,11 +103,12 @@ pub(super) async fn run(job: Job<'_>, cancel: Cancel<'_>) -> Result<Ended, Failu
     });
     let telling = tokio::spawn(read(stdout));
     let complaining = tokio::spawn(read(stderr));
+    let over = job.sources.now().plus(job.timeout);
     let waited = tokio::select! {
         biased;
         status = group.child.wait() => Ok(status),
         () = cancel => Err(CutOff::Cancelled),
-        () = tokio::time::sleep(job.timeout) => Err(CutOff::Late),
+        () = job.sources.sleep_until(over) => Err(CutOff::Late),
     };
     writing.shutdown().await;
     if waited.is_err() && ends == Ends::ByItself {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clawperator_policy::Profile;
 use clawperator_skills::{Script, Skill};
+use clawperator_sources::Sources;
 
 use super::copies::Supervisor;
 use crate::inputs::Inputs;
@@ -30,6 +31,8 @@ pub struct ScriptRequest<'a> {
     pub path: Option<&'a OsString>,
     /// A folder of its own, which is removed afterwards.
     pub folder: PathBuf,
+    /// The clock that its time is measured by.
+    pub sources: &'a dyn Sources,
     /// How long it may take.
     pub timeout: Duration,
     /// What is started between this process and the script. Without it, only what stays in the script's group ends with

@@ -3,7 +3,6 @@
 use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, Failure, hex};
 use clawperator_engine::Cancel;
-use tokio::time::Instant;
 
 use super::answer::answer;
 use super::files::Files;
@@ -29,20 +28,21 @@ pub async fn run(asked: ScriptRequest<'_>, cancel: Cancel<'_>) -> Result<SkillRe
     let declared = asked.skill.entry.interpreter;
     let program = Program::find(asked.script, declared, asked.path).await?;
     files.copy_to(&asked.folder)?;
-    let started = Instant::now();
+    let started = asked.sources.now();
     let job = Job {
         program: &program.path,
         arguments: vec![asked.folder.join(script).into(), asked.device_id.into()],
         environment: &asked.environment,
         folder: &asked.folder,
         input: asked.inputs.to_json(),
+        sources: asked.sources,
         timeout: asked.timeout,
         supervisor: asked.supervisor.as_ref(),
     };
     let ended = process::run(job, cancel).await;
     // The copy is in a folder of its own; what cannot be removed hurts nobody.
     let _ = std::fs::remove_dir_all(&asked.folder);
-    let elapsed = started.elapsed();
+    let elapsed = asked.sources.now().since(started);
     Ok(answer(&asked, &sha256, &ended?, elapsed))
 }
 

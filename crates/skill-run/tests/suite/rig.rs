@@ -4,24 +4,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use clawperator_adb::{Deadline, OutputLimits, Server, WaitFor};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
 use clawperator_contract::{Failure, RunOptions, validate};
 use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
-use clawperator_engine::{
-    Clock, Engine, Executor, Moment, NoJitter, NoLocks, NoSnapshots, Parts, Unheard, never,
-};
-use clawperator_policy::{PolicyGuard, Profile, QuietGuard, WallClock};
+use clawperator_engine::{Engine, Executor, NoLocks, NoSnapshots, Parts, Unheard, never};
+use clawperator_policy::{PolicyGuard, Profile, QuietGuard};
 use clawperator_recipe::{HashKey, Redactor};
 use clawperator_skill_run::{Inputs, QuietExecutor, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill, SkillRecipe};
-use clawperator_test_support::{PictureFolder, soon};
+use clawperator_test_support::{FakeSources, PictureFolder, soon};
 use clawperator_virtual_phone::{ClockMode, JournalEvent, Listening, Release, VirtualPhone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::time::Instant;
 
 use super::finger::{Clumsy, Finger};
 
@@ -180,11 +176,7 @@ impl Rig {
 
     fn engine_with(&self, profile: &str, times: u32, finger: Finger) -> Engine {
         let parts = Parts {
-            clock: Arc::new(FastClock {
-                start: Instant::now(),
-                times,
-            }),
-            jitter: Arc::new(NoJitter),
+            sources: Arc::new(FakeSources::start().times(times)),
             guard: Arc::new(guard(profile)),
             artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
             snapshots: Arc::new(NoSnapshots),
@@ -198,7 +190,7 @@ impl Rig {
 
 fn guard(profile: &str) -> QuietGuard {
     let profile = Profile::parse("test", profile).unwrap();
-    PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight)).withholding_labels()
+    PolicyGuard::new(Arc::new(profile), None).withholding_labels()
 }
 
 pub(crate) fn shipped(id: &str) -> SkillRecipe {
@@ -210,32 +202,4 @@ pub(crate) fn shipped(id: &str) -> SkillRecipe {
 /// The tree that is shipped.
 pub(crate) fn tree() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../skills")
-}
-
-#[derive(Debug)]
-struct Midnight;
-
-impl WallClock for Midnight {
-    fn epoch_milliseconds(&self) -> u64 {
-        0
-    }
-}
-
-/// A clock that goes so many times as fast as the world, so that retries and deadlines take a part of their time.
-#[derive(Debug)]
-struct FastClock {
-    start: Instant,
-    times: u32,
-}
-
-#[async_trait]
-impl Clock for FastClock {
-    fn now(&self) -> Moment {
-        Moment::at(self.start.elapsed() * self.times)
-    }
-
-    async fn sleep_until(&self, moment: Moment) {
-        let since_start = moment.since(Moment::at(Duration::ZERO));
-        tokio::time::sleep_until(self.start + since_start / self.times).await;
-    }
 }

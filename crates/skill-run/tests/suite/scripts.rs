@@ -11,6 +11,7 @@ use clawperator_engine::{Cancel, never};
 use clawperator_policy::Profile;
 use clawperator_skill_run::{Inputs, script};
 use clawperator_skills::{Registry, Skill};
+use clawperator_test_support::FakeSources;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -96,6 +97,7 @@ impl Tree {
             ],
             path: Some(&path),
             folder: self.state(),
+            sources: &FakeSources::start(),
             timeout,
             supervisor: None,
         };

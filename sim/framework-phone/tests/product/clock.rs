@@ -1,11 +1,12 @@
 //! The time that the engine goes by: the phone's own.
 
+use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_engine::{Clock, Moment};
 use clawperator_framework_phone::JvmScreen;
+use clawperator_sources::{Moment, Sources};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
@@ -87,7 +88,7 @@ impl Told {
 }
 
 #[async_trait]
-impl Clock for PhoneTime {
+impl Sources for PhoneTime {
     fn now(&self) -> Moment {
         let mut told = self.0.told.lock().unwrap();
         let since = told.at.elapsed().mul_f64(self.0.speed).min(MOST_AHEAD);
@@ -104,6 +105,17 @@ impl Clock for PhoneTime {
             let real = left.div_f64(self.0.speed);
             tokio::time::sleep(real.clamp(Duration::from_millis(1), PERIOD)).await;
         }
+    }
+
+    /// No test here needs a time of day.
+    fn epoch_milliseconds(&self) -> u64 {
+        0
+    }
+
+    /// All zeros, so that no delay deviates from its policy.
+    fn fill(&self, bytes: &mut [u8]) -> io::Result<()> {
+        bytes.fill(0);
+        Ok(())
     }
 }
 

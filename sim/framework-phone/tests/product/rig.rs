@@ -8,14 +8,13 @@ use std::time::Duration;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
-use clawperator_engine::{
-    AllowAll, Clock, Engine, Executor, FixedTime, Guard, NoJitter, Parts, never,
-};
+use clawperator_engine::{AllowAll, Engine, Executor, Guard, Parts, never};
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{FileLocks, FileSnapshots};
 use clawperator_phone_screen::{DumpRequest, Intent, LaunchOutcome, Screen};
+use clawperator_sources::Sources;
 use clawperator_test_support::{
-    OffTheClock, PhoneTime as VirtualTime, PictureFolder, PrivateServer, programs,
+    FakeSources, OffTheClock, PhoneTime as VirtualTime, PictureFolder, PrivateServer, programs,
 };
 use clawperator_ui::Tree;
 use clawperator_virtual_phone::{ClockMode, Listening, Release, VirtualPhone};
@@ -270,8 +269,8 @@ impl Phone {
 }
 
 /// An engine on a phone, which keeps what it needs in a folder.
-pub(super) fn engine(device: Arc<dyn Device>, clock: Arc<dyn Clock>, state: &Path) -> Engine {
-    Engine::new(device, parts(clock, state))
+pub(super) fn engine(device: Arc<dyn Device>, sources: Arc<dyn Sources>, state: &Path) -> Engine {
+    Engine::new(device, parts(sources, state))
 }
 
 /// The same on the clock of a virtual phone, which stands still while files are written.
@@ -280,7 +279,7 @@ pub(super) fn engine_on_virtual_time(
     time: &VirtualTime,
     state: &Path,
 ) -> Engine {
-    let snapshots = FileSnapshots::new(state.join("snapshots"), Arc::new(FixedTime(0)));
+    let snapshots = FileSnapshots::new(state.join("snapshots"), Arc::new(FakeSources::start()));
     let locks = FileLocks::new(state.join("locks"));
     let parts = Parts {
         snapshots: Arc::new(OffTheClock::new(snapshots, Some(time.clone()))),
@@ -290,15 +289,14 @@ pub(super) fn engine_on_virtual_time(
     Engine::new(device, parts)
 }
 
-fn parts(clock: Arc<dyn Clock>, state: &Path) -> Parts {
+fn parts(sources: Arc<dyn Sources>, state: &Path) -> Parts {
     Parts {
-        clock,
-        jitter: Arc::new(NoJitter),
+        sources,
         guard: Arc::new(AllowAll),
         artifacts: Arc::new(PictureFolder(state.to_owned())),
         snapshots: Arc::new(FileSnapshots::new(
             state.join("snapshots"),
-            Arc::new(FixedTime(0)),
+            Arc::new(FakeSources::start()),
         )),
         locks: Arc::new(FileLocks::new(state.join("locks"))),
     }

@@ -8,7 +8,7 @@ use clawperator_contract::skill_result::{
 };
 use clawperator_engine::{Unheard, never};
 use clawperator_framework_phone::RecordEntry;
-use clawperator_policy::{PolicyGuard, Profile, WallClock};
+use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_recipe::{HashKey, Redactor};
 use clawperator_skill_run::{Inputs, QuietExecutor, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill};
@@ -112,17 +112,8 @@ fn quiet(phone: &Phone) -> QuietExecutor {
     let profile =
         "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
     let profile = Profile::parse("none", profile).unwrap();
-    let guard = PolicyGuard::new(Arc::new(profile), None, Arc::new(Midnight));
+    let guard = PolicyGuard::new(Arc::new(profile), None);
     QuietExecutor::new(phone.engine(), guard.withholding_labels())
-}
-
-#[derive(Debug)]
-struct Midnight;
-
-impl WallClock for Midnight {
-    fn epoch_milliseconds(&self) -> u64 {
-        0
-    }
 }
 
 fn registry() -> Registry {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use clawperator_contract::{RunOptions, SnapshotForm};
-use clawperator_policy::{PolicyGuard, Shipped, WallClock};
+use clawperator_policy::{PolicyGuard, Shipped};
 use clawperator_test_support::Dice;
 use clawperator_test_support::hostile::{Deed, Manner, Meant, Page, View, judge, make, ways};
 use serde_json::json;
@@ -28,15 +28,6 @@ const PROFILES: [(Shipped, bool); 3] = [
     (Shipped::Agent, true),
     (Shipped::Server, true),
 ];
-
-#[derive(Debug)]
-struct Morning;
-
-impl WallClock for Morning {
-    fn epoch_milliseconds(&self) -> u64 {
-        1_700_000_000_000
-    }
-}
 
 #[derive(Debug, Default)]
 struct Tally {
@@ -109,7 +100,7 @@ async fn search(
 ) {
     let guard = || {
         let profile = Arc::new(profile.profile().unwrap());
-        Arc::new(PolicyGuard::new(profile, None, Arc::new(Morning)))
+        Arc::new(PolicyGuard::new(profile, None))
     };
     show(phone, page).await;
     let listed = listed(phone, guard()).await;

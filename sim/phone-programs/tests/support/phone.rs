@@ -11,7 +11,7 @@ use clawperator_phone_programs::{
 use clawperator_phone_screen::{InjectRefused, Screen};
 use clawperator_phone_shell::files::Identity;
 use clawperator_phone_shell::{
-    Clock, FileSystem, Input, Output, Programs, Shell, ShellConfig, pipe,
+    FileSystem, Input, Output, Programs, Shell, ShellClock, ShellConfig, pipe,
 };
 
 use super::screen::RecordingScreen;
@@ -24,7 +24,7 @@ pub(crate) const NOW: Duration = Duration::from_millis(1_790_834_224_017);
 pub(crate) struct JumpingClock(Mutex<SystemTime>);
 
 #[async_trait]
-impl Clock for JumpingClock {
+impl ShellClock for JumpingClock {
     fn now(&self) -> SystemTime {
         *self.0.lock().unwrap()
     }
@@ -65,7 +65,7 @@ pub(crate) struct TestPhone {
     pub(crate) screen: Arc<RecordingScreen>,
     pub(crate) state: Arc<PhoneState>,
     pub(crate) files: FileSystem,
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) clock: Arc<dyn ShellClock>,
     pub(crate) names: Vec<String>,
     shell: Arc<Shell>,
 }
@@ -112,7 +112,7 @@ impl TestPhone {
         let mut programs = Programs::new();
         install(&mut programs, &state, screen, machine);
         let names = programs.names().map(ToOwned::to_owned).collect();
-        let clock: Arc<dyn Clock> = Arc::new(JumpingClock(Mutex::new(UNIX_EPOCH + NOW)));
+        let clock: Arc<dyn ShellClock> = Arc::new(JumpingClock(Mutex::new(UNIX_EPOCH + NOW)));
         let major = state.release().major();
         let files = FileSystem::android(8 << 20, Arc::clone(&clock), major, &programs).unwrap();
         let files = files.as_user(Identity {

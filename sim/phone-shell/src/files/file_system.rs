@@ -11,7 +11,7 @@ use super::errors;
 use super::node::{self, Content, DeviceFile, Metadata, Owner, PROGRAM_BYTES, Policy};
 use super::open::OpenFile;
 use super::state::{Found, Identity, State};
-use crate::clock::Clock;
+use crate::clock::ShellClock;
 
 /// A file system in memory, as one user sees it.
 ///
@@ -27,7 +27,7 @@ pub struct FileSystem {
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    pub(super) clock: Arc<dyn Clock>,
+    pub(super) clock: Arc<dyn ShellClock>,
 }
 
 impl Shared {
@@ -61,7 +61,7 @@ pub enum Opening {
 impl FileSystem {
     /// An empty file system of at most `limit` bytes, seen by root.
     #[must_use]
-    pub fn empty(limit: u64, clock: Arc<dyn Clock>) -> Self {
+    pub fn empty(limit: u64, clock: Arc<dyn ShellClock>) -> Self {
         let state = Mutex::new(State::new(limit, clock.now()));
         Self {
             shared: Arc::new(Shared { state, clock }),

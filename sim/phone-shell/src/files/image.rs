@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::{DeviceFile, FileSystem, Owner, Policy};
-use crate::clock::Clock;
+use crate::clock::ShellClock;
 use crate::program::Programs;
 
 /// The user of the media provider, which owns the shared storage.
@@ -134,7 +134,7 @@ impl FileSystem {
     /// Everything but `/data`, `/cache`, `/dev`, `/mnt` and `/storage` cannot be changed.
     pub fn android(
         limit: u64,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn ShellClock>,
         release: u32,
         programs: &Programs,
     ) -> io::Result<Self> {
@@ -145,7 +145,7 @@ impl FileSystem {
     pub fn android_of_boot(
         boot_id: &str,
         limit: u64,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn ShellClock>,
         release: u32,
         programs: &Programs,
     ) -> io::Result<Self> {

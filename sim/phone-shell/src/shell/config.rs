@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::clock::Clock;
+use crate::clock::ShellClock;
 use crate::files::FileSystem;
 use crate::process::{NoProcesses, Processes};
 use crate::program::Programs;
@@ -15,7 +15,7 @@ pub struct ShellConfig {
     /// The file system, as the shell's user sees it.
     pub files: FileSystem,
     /// The phone's clock.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Arc<dyn ShellClock>,
     /// The phone's processes besides the shell's own.
     pub processes: Arc<dyn Processes>,
     /// Android's major release, which decides some messages.
@@ -37,7 +37,7 @@ impl ShellConfig {
     pub fn android(
         programs: Arc<Programs>,
         files: FileSystem,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn ShellClock>,
         release: u32,
     ) -> Self {
         let environment = [

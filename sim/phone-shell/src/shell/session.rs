@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::jobs::Jobs;
 use super::lines::Lines;
 use super::variables::Variables;
-use crate::clock::Clock;
+use crate::clock::ShellClock;
 use crate::files::FileSystem;
 use crate::io::{Input, Output};
 use crate::process::{Process, Processes};
@@ -29,7 +29,7 @@ const YIELD_EVERY: u32 = 32;
 pub(crate) struct Core {
     pub(crate) programs: Arc<Programs>,
     pub(crate) files: FileSystem,
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) clock: Arc<dyn ShellClock>,
     pub(crate) processes: Arc<dyn Processes>,
     pub(crate) release: u32,
     /// `$0`, which begins each message.

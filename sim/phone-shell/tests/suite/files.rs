@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use clawperator_phone_shell::files::{FileKind, Identity, Opening};
-use clawperator_phone_shell::{FileSystem, TokioClock};
+use clawperator_phone_shell::{FileSystem, TokioShellClock};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 
 fn empty(limit: u64) -> FileSystem {
     FileSystem::empty(
         limit,
-        Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH)),
+        Arc::new(TokioShellClock::starting_at(SystemTime::UNIX_EPOCH)),
     )
 }
 

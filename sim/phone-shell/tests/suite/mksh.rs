@@ -18,8 +18,8 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_phone_shell::{
-    Closed, Exit, FileSystem, Input, Invocation, Program, Programs, Shell, ShellConfig, TokioClock,
-    pipe, text,
+    Closed, Exit, FileSystem, Input, Invocation, Program, Programs, Shell, ShellConfig,
+    TokioShellClock, pipe, text,
 };
 
 use super::generator::Generator;
@@ -192,7 +192,7 @@ async fn ours(root: &Path, line: &str) -> Outcome {
     let mut programs = Programs::new();
     programs.register("argv", Argv(Arc::clone(&log)));
     programs.register("cat", Cat);
-    let clock = Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH));
+    let clock = Arc::new(TokioShellClock::starting_at(SystemTime::UNIX_EPOCH));
     let files = FileSystem::empty(16 * 1024 * 1024, clock.clone());
     let work = root.join("work");
     for file in FILES {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use clawperator_phone_shell::files::Identity;
 use clawperator_phone_shell::{
     FileSystem, Input, ProcessEntry, Processes, Program, Programs, Sh, Shell, ShellConfig,
-    SignalRefused, TokioClock, pipe, toybox,
+    SignalRefused, TokioShellClock, pipe, toybox,
 };
 
 /// 2026-10-01 07:57:42 UTC.
@@ -44,7 +44,7 @@ pub(super) struct Phone {
 
 /// A phone of a release, with a program of the test's own besides.
 pub(super) fn phone_with(release: u32, limit: u64, extra: Vec<(&str, Arc<dyn Program>)>) -> Phone {
-    let clock = Arc::new(TokioClock::starting_at(start()));
+    let clock = Arc::new(TokioShellClock::starting_at(start()));
     let mut programs = Programs::new();
     toybox::register(&mut programs);
     programs.register("sh", Sh);

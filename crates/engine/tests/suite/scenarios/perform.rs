@@ -9,11 +9,12 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, SnapshotForm, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{
-    ActQuestion, AllowAll, Clock, Engine, Escort, Executor, FixedTime, Guard, Intent, NoJitter,
-    Parts, Phone, PhoneLocks, Refusal, TokioClock, Unheard, Verdict,
+    ActQuestion, AllowAll, Engine, Escort, Executor, Guard, Intent, Parts, Phone, PhoneLocks,
+    Refusal, Unheard, Verdict,
 };
 use clawperator_host::{FileLocks, FileSnapshots};
-use clawperator_test_support::{OffTheClock, PhoneTime, PictureFolder, Watched};
+use clawperator_sources::Sources;
+use clawperator_test_support::{FakeSources, OffTheClock, PhoneTime, PictureFolder, Watched};
 use clawperator_virtual_phone::{FaultKind, Journal, ServiceRequest, VirtualPhone};
 use tempfile::TempDir;
 use tokio::sync::Notify;
@@ -139,9 +140,9 @@ impl<'a> Bench<'a> {
             Some(_) | None => None,
         };
         let cancel = Arc::new(Notify::new());
-        let clock: Arc<dyn Clock> = match &self.time {
+        let sources: Arc<dyn Sources> = match &self.time {
             Some(time) => Arc::new(time.clone()),
-            None => Arc::new(TokioClock::start()),
+            None => Arc::new(FakeSources::start()),
         };
         let engine = Engine::new(
             Arc::new(Watched::new(
@@ -158,15 +159,17 @@ impl<'a> Bench<'a> {
                 }),
             )),
             Parts {
-                clock,
-                jitter: Arc::new(NoJitter),
+                sources,
                 guard: match scenario.deny {
                     None => Arc::new(AllowAll),
                     Some(deny) => Arc::new(Denies(deny)),
                 },
                 artifacts: Arc::new(PictureFolder(self.state.path().to_owned())),
                 snapshots: Arc::new(OffTheClock::new(
-                    FileSnapshots::new(self.state.path().join("snapshots"), Arc::new(FixedTime(0))),
+                    FileSnapshots::new(
+                        self.state.path().join("snapshots"),
+                        Arc::new(FakeSources::start()),
+                    ),
                     self.time.clone(),
                 )),
                 locks: Arc::new(OffTheClock::new(FileLocks::new(locks), self.time.clone())),

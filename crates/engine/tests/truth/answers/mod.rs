@@ -8,13 +8,12 @@ mod fake;
 mod generate;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
-use clawperator_engine::{Clock, Moment, Parts};
+use clawperator_engine::Parts;
+use clawperator_test_support::FakeSources;
 use serde_json::{Value, json};
-use tokio::time::Instant;
 
 use self::fake::{Fake, Reply};
 use self::generate::{Case, KINDS, case};
@@ -130,7 +129,8 @@ async fn try_one(fake: &Fake, act: Act, case: &Case) -> String {
     let result = run(
         fake.device.clone(),
         Parts {
-            clock: Arc::new(SkippingClock::start()),
+            // Delays are skipped and limits are as long as they are.
+            sources: Arc::new(FakeSources::start().skipping(LONGEST_DELAY)),
             ..parts(1)
         },
         &execution(&actions, 120_000),
@@ -166,39 +166,5 @@ impl Reply {
     /// Whether everything was done and the program says so by its status.
     fn is_done(&self) -> bool {
         self.happened == Self::ALL && self.status == Some(0)
-    }
-}
-
-/// A clock that skips delays and keeps limits as long as they are: a busy machine does not run into a limit that was
-/// made short for a test.
-#[derive(Debug)]
-struct SkippingClock {
-    start: Instant,
-    skipped: Mutex<Duration>,
-}
-
-impl SkippingClock {
-    fn start() -> Self {
-        Self {
-            start: Instant::now(),
-            skipped: Mutex::default(),
-        }
-    }
-}
-
-#[async_trait]
-impl Clock for SkippingClock {
-    fn now(&self) -> Moment {
-        Moment::at(self.start.elapsed() + *self.skipped.lock().unwrap())
-    }
-
-    async fn sleep_until(&self, moment: Moment) {
-        let left = moment.since(self.now());
-        if left <= LONGEST_DELAY {
-            *self.skipped.lock().unwrap() += left;
-            tokio::task::yield_now().await;
-        } else {
-            tokio::time::sleep(left).await;
-        }
     }
 }

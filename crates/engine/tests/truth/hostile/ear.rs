@@ -11,8 +11,8 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use clawperator_adb::{DeviceHandle, Endpoint, Server, ServerOptions, StartServer};
 use clawperator_phone_shell::{
-    Closed, Exit, FileSystem, Input, Invocation, Program, Programs, Shell, ShellConfig, TokioClock,
-    pipe, text, toybox,
+    Closed, Exit, FileSystem, Input, Invocation, Program, Programs, Shell, ShellConfig,
+    TokioShellClock, pipe, text, toybox,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -147,7 +147,7 @@ fn shell(state: &Arc<Mutex<State>>) -> Shell {
     for name in ["am", "cmd", "dumpsys", "pm", "input", "uiautomator"] {
         programs.register(name, Noting(state.clone()));
     }
-    let clock = Arc::new(TokioClock::starting_at(SystemTime::UNIX_EPOCH));
+    let clock = Arc::new(TokioShellClock::starting_at(SystemTime::UNIX_EPOCH));
     let files = FileSystem::android(1 << 26, clock.clone(), 14, &programs).unwrap();
     Shell::new(ShellConfig::android(Arc::new(programs), files, clock, 14))
 }
