@@ -41,7 +41,7 @@ pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
 pub use clawperator_sources::{Moment, Sources, SystemSources};
 
 pub use crate::adb::Adb;
-pub use crate::approvals::PendingApprovals;
+pub use crate::approvals::{FileApprovals, PendingApprovals};
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
 pub use crate::examine::{ExamineRequest, Repair};
 pub use crate::hold::HeldPhone;

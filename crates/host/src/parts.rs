@@ -23,7 +23,7 @@ pub(crate) fn parts(store: &Store, profile: Arc<Profile>) -> Parts {
 
 /// The guard of this profile, with the approvals of this machine.
 pub(crate) fn guard(store: &Store, profile: Arc<Profile>) -> PolicyGuard {
-    let approvals = Arc::new(store.approvals().files()) as Arc<dyn ApprovalStore>;
+    let approvals = Arc::new(store.approvals().into_store()) as Arc<dyn ApprovalStore>;
     PolicyGuard::new(profile, Some(approvals))
 }
 

@@ -1,20 +1,20 @@
 //! Where questions to a person are kept, and what was decided.
 
 use std::fmt;
+use std::io;
+use std::path::PathBuf;
 
 use async_trait::async_trait;
 use clawperator_engine::Decision;
-
-use crate::approvals::ApprovalError;
 
 /// Keeps questions and approvals, and lets them expire by a clock of its own. What is approved works once, for the
 /// question that was shown.
 #[async_trait]
 pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// Writes down what is to be approved; the answer is its id.
-    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError>;
+    async fn ask(&self, request: Request) -> Result<String, ApprovalError>;
 
-    /// Uses up the approval of this digest. Of several that try, one is told yes.
+    /// Uses up the approval of this digest. Of several that try, one gets a yes.
     async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError>;
 
     /// Waits until the question of this id is decided, by whichever process. It may be dropped at any time.
@@ -22,19 +22,41 @@ pub trait ApprovalStore: fmt::Debug + Send + Sync {
 }
 
 /// What is to be approved.
-#[derive(Debug, Clone, Copy)]
-pub struct Request<'a> {
+#[derive(Debug, Clone)]
+pub struct Request {
     /// What the approval is bound to.
     pub digest: [u8; 32],
     /// The phone.
-    pub device: &'a str,
-    pub profile: &'a str,
+    pub device: String,
+    pub profile: String,
     /// The rule that made the verdict.
-    pub rule: &'a str,
+    pub rule: String,
     /// The verdict in words.
-    pub reason: &'a str,
+    pub reason: String,
     /// How many actions there are.
     pub actions: usize,
     /// How long an approval holds.
     pub minutes: u32,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum ApprovalError {
+    /// There is none of that id, or it has expired or been used.
+    #[error("no pending approval has that id")]
+    Unknown,
+    /// Too many questions wait.
+    #[error("{most} questions are already pending; approve or revoke some")]
+    Full {
+        /// The most that may.
+        most: usize,
+    },
+    /// A file cannot be used.
+    #[error("`{}` cannot be used: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
 }

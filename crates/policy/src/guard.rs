@@ -337,14 +337,14 @@ impl PolicyEscort {
         let execution = self.execution.as_ref();
         let request = Request {
             digest,
-            device: self.phone.name(),
-            profile: &self.guard.profile.name,
-            rule,
-            reason,
+            device: self.phone.name().to_owned(),
+            profile: self.guard.profile.name.clone(),
+            rule: rule.to_owned(),
+            reason: reason.to_owned(),
             actions: execution.map_or(1, |execution| execution.actions().len()),
             minutes,
         };
-        match approvals.ask(&request).await {
+        match approvals.ask(request).await {
             Ok(id) => {
                 let hint = format!(
                     "a person must approve this, which is listed as {id}; once it is approved, send the same execution \

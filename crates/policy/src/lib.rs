@@ -2,11 +2,11 @@
 //!
 //! A [`Profile`] is a TOML file: which capabilities are allowed, denied or to be confirmed, and where. [`judge()`] is a
 //! pure function of a profile and of the [`Facts`]; [`table`] says what each action does. [`PolicyGuard`] is how the
-//! engine asks: before the first step, and before each touch or text. [`Approvals`] are what somebody has confirmed.
+//! engine asks: before the first step, and before each touch or text. [`ApprovalStore`] is what it
+//! asks of whoever keeps questions and approvals.
 //! Nothing here touches a phone or dispatches anything.
 
 mod approval_store;
-mod approvals;
 mod digest;
 mod drawn;
 mod effect;
@@ -15,7 +15,6 @@ mod glob;
 mod guard;
 mod imprint;
 mod judge;
-mod key;
 mod meets;
 mod opaque;
 mod prices;
@@ -23,8 +22,7 @@ mod profile;
 mod question;
 pub mod table;
 
-pub use crate::approval_store::{ApprovalStore, Request};
-pub use crate::approvals::{ApprovalError, Approvals};
+pub use crate::approval_store::{ApprovalError, ApprovalStore, Request};
 pub use crate::digest::digest;
 pub use crate::effect::Effect;
 pub use crate::facts::declared;

@@ -38,8 +38,6 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
-            "clawperator-sources",
-            "clawperator-private-files",
             "clawperator-engine",
         ],
     ),

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::{ApprovalState, ExitStatus};
-use clawperator_policy::{Approvals, Request};
+use clawperator_host::{FileApprovals, Store, StoreConfig};
+use clawperator_policy::{ApprovalStore as _, Request};
 use clawperator_test_support::FakeSources;
+use tokio::runtime::Builder;
 
 const NOW: u64 = 1_700_000_000_000;
 
@@ -14,7 +16,15 @@ const NOW: u64 = 1_700_000_000_000;
 fn a_person_is_shown_the_question_and_asked() {
     let folder = tempfile::tempdir().unwrap();
     let sources = Arc::new(FakeSources::start().at(NOW));
-    let approvals = Approvals::new(folder.path().join("approvals"), Arc::clone(&sources) as _);
+    let asking = FileApprovals::new(folder.path().join("approvals"), Arc::clone(&sources) as _);
+    let config = StoreConfig {
+        state: folder.path().to_owned(),
+        temporary: folder.path().to_owned(),
+    };
+    let approvals = Store::open(config, Arc::clone(&sources) as _)
+        .unwrap()
+        .approvals();
+    let runtime = Builder::new_current_thread().build().unwrap();
     let state = folder.path().as_os_str().to_owned();
     let environment =
         Environment::read(|name| (name == "CLAWPERATOR_STATE").then(|| state.clone()));
@@ -62,14 +72,14 @@ fn a_person_is_shown_the_question_and_asked() {
     ] {
         let request = Request {
             digest: [3; 32],
-            device: "phone-1",
-            profile: "careful",
-            rule: "capabilities.toggle",
-            reason: "click on [switch] \"Wi-Fi\"",
+            device: "phone-1".to_owned(),
+            profile: "careful".to_owned(),
+            rule: "capabilities.toggle".to_owned(),
+            reason: "click on [switch] \"Wi-Fi\"".to_owned(),
             actions: 1,
             minutes: 10,
         };
-        let id = approvals.ask(&request, NOW).unwrap();
+        let id = runtime.block_on(asking.ask(request)).unwrap();
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let words = ["approve", &id].into_iter().chain(more);
         let ended = run(Invocation {
@@ -86,7 +96,7 @@ fn a_person_is_shown_the_question_and_asked() {
         let is_asked = terminal.stdin && terminal.stderr;
         assert_eq!(told.contains("Approve? [y/N]"), is_asked, "{told}");
         assert_eq!(told.contains("\"Wi-Fi\""), is_asked, "{told}");
-        let listed = approvals.list(NOW).unwrap();
+        let listed = approvals.list().unwrap();
         let state = if is_approved {
             ApprovalState::Approved
         } else {

@@ -1,4 +1,4 @@
-mod approvals;
+mod digest;
 mod drawn;
 mod fuzz_corpus;
 mod hostile;

@@ -27,10 +27,10 @@ struct Kept {
 
 #[async_trait]
 impl ApprovalStore for Memory {
-    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError> {
+    async fn ask(&self, request: Request) -> Result<String, ApprovalError> {
         self.0.lock().unwrap().push(Kept {
             digest: request.digest,
-            reason: request.reason.to_owned(),
+            reason: request.reason,
             is_approved: false,
         });
         Ok("question".to_owned())

@@ -1,25 +1,36 @@
 //! Approvals: bound, bounded in time, and good for one run.
 
 use std::collections::BTreeSet;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
 use std::{fs, thread};
 
-use clawperator_contract::{ApprovalState, Execution, validate};
+use clawperator_contract::ApprovalState;
 use clawperator_engine::Decision;
-use clawperator_policy::{ApprovalError, ApprovalStore as _, Approvals, Profile, Request, digest};
+use clawperator_policy::{ApprovalError, ApprovalStore as _, Request};
 use clawperator_sources::SystemSources;
-use serde_json::json;
+use clawperator_test_support::FakeSources;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
+use super::file_approvals::FileApprovals;
+use super::files::ApprovalFiles;
+use super::pending::PendingApprovals;
+
 const MINUTE: u64 = 60_000;
 
-fn folder() -> (TempDir, Approvals) {
+fn folder() -> (TempDir, ApprovalFiles) {
     let folder = tempfile::tempdir().unwrap();
-    let approvals = Approvals::new(folder.path().join("approvals"), sources());
+    let approvals = ApprovalFiles::new(folder.path().join("approvals"), sources());
     (folder, approvals)
+}
+
+/// The same files as a guard waits for them.
+fn waiting(folder: &TempDir) -> FileApprovals {
+    FileApprovals::new(folder.path().join("approvals"), sources())
 }
 
 /// Another key each time.
@@ -27,13 +38,13 @@ fn sources() -> Arc<SystemSources> {
     Arc::new(SystemSources::start())
 }
 
-fn request(digest: [u8; 32]) -> Request<'static> {
+fn request(digest: [u8; 32]) -> Request {
     Request {
         digest,
-        device: "serial-1",
-        profile: "test",
-        rule: "capabilities.toggle",
-        reason: "because",
+        device: "serial-1".to_owned(),
+        profile: "test".to_owned(),
+        rule: "capabilities.toggle".to_owned(),
+        reason: "because".to_owned(),
         actions: 2,
         minutes: 10,
     }
@@ -41,7 +52,7 @@ fn request(digest: [u8; 32]) -> Request<'static> {
 
 #[tokio::test(start_paused = true)]
 async fn a_question_lasts_as_long_as_a_run_may_wait_for_it() {
-    let (_folder, approvals) = folder();
+    let (folder, approvals) = folder();
     let minutes = 24 * 60;
     let patient = Request {
         minutes,
@@ -51,25 +62,9 @@ async fn a_question_lasts_as_long_as_a_run_may_wait_for_it() {
     let last = u64::from(minutes) * MINUTE - 1;
     // Whoever lists what is open takes away what has expired, and a question that is gone counts as revoked.
     assert_eq!(approvals.list(last).unwrap().len(), 1);
-    let decided = timeout(Duration::from_mins(1), approvals.decision(&id)).await;
+    let decided = timeout(Duration::from_mins(1), waiting(&folder).decision(&id)).await;
     assert!(decided.is_err(), "{decided:?}");
     assert_eq!(approvals.list(last + 1).unwrap(), []);
-}
-
-fn execution(ids: &str, text: &str) -> Execution {
-    let payload = json!({
-        "commandId": ids, "taskId": ids, "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 30000,
-        "actions": [{ "id": "a", "type": "click", "params": { "matcher": { "textEquals": text } } }],
-    });
-    validate(payload.to_string().as_bytes()).unwrap().execution
-}
-
-fn profile(name: &str, more: &str) -> Profile {
-    Profile::parse(
-        name,
-        &format!("version = 1\ncoordinates = \"look\"\n{more}"),
-    )
-    .unwrap()
 }
 
 #[test]
@@ -130,16 +125,17 @@ fn what_is_revoked_is_gone() {
 #[tokio::test(start_paused = true)]
 async fn a_decision_is_seen_whichever_process_makes_it() {
     let (folder, approvals) = folder();
-    let other = Approvals::new(folder.path().join("approvals"), sources());
+    let other = ApprovalFiles::new(folder.path().join("approvals"), sources());
+    let guard = waiting(&folder);
     let second = Duration::from_secs(1);
     let id = approvals.ask(&request([1; 32]), 0).unwrap();
-    let open = timeout(second * 600, approvals.decision(&id)).await;
+    let open = timeout(second * 600, guard.decision(&id)).await;
     assert!(open.is_err(), "nobody has decided");
     let approve = async {
         sleep(second * 3).await;
         other.approve(&id, 0).unwrap();
     };
-    let (decision, ()) = tokio::join!(approvals.decision(&id), approve);
+    let (decision, ()) = tokio::join!(guard.decision(&id), approve);
     assert_eq!(decision.unwrap(), Decision::Approved);
     // Hearing of it does not use it up.
     assert!(approvals.take(&[1; 32], 0).unwrap());
@@ -148,7 +144,7 @@ async fn a_decision_is_seen_whichever_process_makes_it() {
         sleep(second * 3).await;
         other.revoke(&id).unwrap();
     };
-    let (decision, ()) = tokio::join!(approvals.decision(&id), refuse);
+    let (decision, ()) = tokio::join!(guard.decision(&id), refuse);
     assert_eq!(decision.unwrap(), Decision::Refused);
 }
 
@@ -163,7 +159,7 @@ async fn a_forged_approval_is_no_decision() {
         approved.join(format!("{id}.json")),
     )
     .unwrap();
-    let open = timeout(Duration::from_mins(10), approvals.decision(&id)).await;
+    let open = timeout(Duration::from_mins(10), waiting(&folder).decision(&id)).await;
     assert!(open.is_err(), "{open:?}");
     assert!(!approvals.take(&[1; 32], 0).unwrap());
 }
@@ -192,18 +188,14 @@ fn a_digest_is_kept_under_a_key_that_is_made_once() {
     let listed = approvals.list(0).unwrap();
     assert_ne!(listed[0].digest, "01".repeat(32));
     // Another process has the same key, and not one of its own.
-    let other = Approvals::new(folder.path().join("approvals"), sources());
+    let other = ApprovalFiles::new(folder.path().join("approvals"), sources());
     assert_eq!(other.ask(&request([1; 32]), 0).unwrap(), id);
     // Another installation has another key.
-    let elsewhere = Approvals::new(folder.path().join("elsewhere"), sources());
+    let elsewhere = ApprovalFiles::new(folder.path().join("elsewhere"), sources());
     assert_ne!(elsewhere.ask(&request([1; 32]), 0).unwrap(), id);
     let key = fs::metadata(folder.path().join("approvals/key")).unwrap();
     assert_eq!(key.len(), 32);
-    #[cfg(unix)]
-    assert_eq!(
-        std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777,
-        0o600
-    );
+    assert_eq!(key.permissions().mode() & 0o777, 0o600);
 }
 
 #[test]
@@ -243,6 +235,50 @@ fn without_a_whole_key_nothing_is_approved() {
             Err(ApprovalError::Io { .. })
         ));
         assert!(approvals.ask(&request([1; 32]), 0).is_err());
+    }
+}
+
+#[test]
+fn a_key_that_others_may_have_read_is_refused() {
+    let (folder, approvals) = folder();
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    approvals.approve(&id, 0).unwrap();
+    let key = folder.path().join("approvals/key");
+    for mode in [0o640, 0o604, 0o666] {
+        fs::set_permissions(&key, Permissions::from_mode(mode)).unwrap();
+        let refused = approvals.take(&[1; 32], 0).unwrap_err().to_string();
+        assert!(refused.contains("others may have"), "{mode:o}: {refused}");
+        assert!(approvals.ask(&request([2; 32]), 0).is_err(), "{mode:o}");
+    }
+    fs::set_permissions(&key, Permissions::from_mode(0o600)).unwrap();
+    assert!(approvals.take(&[1; 32], 0).unwrap());
+}
+
+#[test]
+fn without_randomness_there_is_no_key_and_no_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let sources = Arc::new(FakeSources::start().without_randomness());
+    let approvals = ApprovalFiles::new(folder.path().join("approvals"), sources);
+    let refused = approvals.ask(&request([1; 32]), 0).unwrap_err().to_string();
+    assert!(refused.contains("no entropy"), "{refused}");
+    let left = fs::read_dir(folder.path().join("approvals")).unwrap();
+    assert_eq!(left.count(), 0);
+}
+
+#[tokio::test]
+async fn a_guard_asks_and_takes_by_the_clock_of_the_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let sources = Arc::new(FakeSources::start().at(1_000));
+    let path = folder.path().join("approvals");
+    let store = FileApprovals::new(path.clone(), Arc::clone(&sources) as _);
+    let person = PendingApprovals::new(path, Arc::clone(&sources) as _);
+    for (taken_at, is_taken) in [(10 * MINUTE - 1, true), (10 * MINUTE, false)] {
+        sources.set_time_of_day(0);
+        let id = store.ask(request([1; 32])).await.unwrap();
+        person.approve(&id).unwrap();
+        sources.set_time_of_day(taken_at);
+        assert_eq!(store.take(&[1; 32]).await.unwrap(), is_taken);
+        assert_eq!(person.list().unwrap(), []);
     }
 }
 
@@ -293,7 +329,7 @@ fn no_more_questions_wait_than_a_person_can_read() {
     another[1] = 1;
     assert!(matches!(
         approvals.ask(&request(another), 0),
-        Err(ApprovalError::Full)
+        Err(ApprovalError::Full { .. })
     ));
     // The same question again is no further one, and those that expired make room.
     approvals.ask(&request([9; 32]), 0).unwrap();
@@ -341,74 +377,6 @@ fn of_many_that_approve_one_question_one_does() {
         assert!(approvals.take(&[3; 32], 0).unwrap());
         assert!(!approvals.take(&[3; 32], 0).unwrap());
     }
-}
-
-#[test]
-fn an_approval_is_bound_to_the_act_the_execution_the_phone_and_the_profile() {
-    let act = |words: &[&str]| {
-        words
-            .iter()
-            .map(|word| (*word).to_owned())
-            .collect::<Vec<_>>()
-    };
-    let of = |execution: &Execution, serial: &str, profile: &Profile, words: &[&str]| {
-        digest(Some(execution), None, serial, profile, &act(words))
-    };
-    let base = of(&execution("1", "A"), "serial-1", &profile("p", ""), &["a"]);
-    let same = of(&execution("2", "A"), "serial-1", &profile("p", ""), &["a"]);
-    assert_eq!(base, same, "the ids do not count");
-    let long = profile("p", "approval_minutes = 5");
-    for other in [
-        of(&execution("1", "B"), "serial-1", &profile("p", ""), &["a"]),
-        of(&execution("1", "A"), "serial-2", &profile("p", ""), &["a"]),
-        of(&execution("1", "A"), "serial-1", &profile("q", ""), &["a"]),
-        of(&execution("1", "A"), "serial-1", &long, &["a"]),
-        of(&execution("1", "A"), "serial-1p", &profile("", ""), &["a"]),
-        of(&execution("1", "A"), "serial-1", &profile("p", ""), &["b"]),
-        of(
-            &execution("1", "A"),
-            "serial-1",
-            &profile("p", ""),
-            &["a", ""],
-        ),
-    ] {
-        assert_ne!(base, other);
-    }
-}
-
-#[test]
-fn a_ref_counts_by_the_node_that_it_means() {
-    let click = |name: &str, generation: u32| {
-        let params = json!({ "ref": name, "generation": generation });
-        let payload = json!({
-            "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
-            "timeoutMs": 30000,
-            "actions": [
-                { "id": "a", "type": "click", "params": params },
-                { "id": "b", "type": "click", "params": { "matcher": { "textEquals": "Send" } } },
-            ],
-        });
-        validate(payload.to_string().as_bytes()).unwrap().execution
-    };
-    let profile = profile("p", "");
-    let of = |asked: &str, name: &str, generation: u32, node: &str| {
-        let execution = click(name, generation);
-        digest(
-            Some(&execution),
-            Some(asked),
-            "s",
-            &profile,
-            &[node.to_owned()],
-        )
-    };
-    assert_eq!(of("a", "@e1", 0, "Wi-Fi"), of("a", "@e4", 7, "Wi-Fi"));
-    assert_ne!(
-        of("a", "@e1", 0, "Wi-Fi"),
-        of("a", "@e1", 0, "Erase everything")
-    );
-    // An approval to send is for what was chosen before.
-    assert_eq!(of("b", "@e1", 0, "Send"), of("b", "@e1", 7, "Send"));
-    assert_ne!(of("b", "@e1", 0, "Send"), of("b", "@e4", 0, "Send"));
 }
 
 #[test]

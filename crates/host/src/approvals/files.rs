@@ -1,4 +1,4 @@
-//! Approvals: small files in the state folder, each good for one act.
+//! The files of approvals: small, in the state folder, each good for one act.
 //!
 //! A question is a file under `asked`, an approval one under `approved`. Whoever removes the file has what it says, and
 //! the operating system lets one process only remove it: that is all the locking there is.
@@ -7,17 +7,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use async_trait::async_trait;
 use clawperator_contract::{Approval, ApprovalState, hex};
-use clawperator_engine::Decision;
+use clawperator_policy::{ApprovalError, Request};
 use clawperator_private_files::{self as private, Readable};
 use clawperator_sources::Sources;
 use serde::{Deserialize, Serialize};
 
-use crate::approval_store::{ApprovalStore, Request};
-use crate::key::{Key, Use};
+use super::key::{Key, Use};
 
 /// How long a question may wait to be approved at least; as long as a run may wait for the answer if that is longer.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -28,17 +25,12 @@ const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
 const ID_DIGITS: usize = 16;
 const VERSION: u32 = 2;
-/// How long to wait before a question is looked at again. A look is two small files, and works on every system and file
-/// system; to be told of changes is neither.
-const LOOK_AGAIN: Duration = Duration::from_millis(200);
-/// How often neither a question nor its approval is seen before the question counts as revoked.
-const LOOKS_WITHOUT_QUESTION: u32 = 5;
 /// The file of the installation's key.
 const KEY_FILE: &str = "key";
 
-/// The folder of approvals.
-#[derive(Debug, Clone)]
-pub struct Approvals {
+/// The folder of approvals. Nothing here asks what time it is.
+#[derive(Debug)]
+pub(super) struct ApprovalFiles {
     folder: PathBuf,
     sources: Arc<dyn Sources>,
 }
@@ -51,75 +43,32 @@ struct Sealed {
     seal: String,
 }
 
-/// Why nothing came of it.
-#[derive(Debug, thiserror::Error)]
-pub enum ApprovalError {
-    /// There is none of that id, or it has expired or been used.
-    #[error("no pending approval has that id")]
-    Unknown,
-    /// Too many questions wait.
-    #[error("{MOST_QUESTIONS} questions are already pending; approve or revoke some")]
-    Full,
-    /// A file cannot be used.
-    #[error("`{}` cannot be used: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-}
-
-#[async_trait]
-impl ApprovalStore for Approvals {
-    async fn ask(&self, request: &Request<'_>) -> Result<String, ApprovalError> {
-        Self::ask(self, request, self.sources.epoch_milliseconds())
-    }
-
-    async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError> {
-        Self::take(self, digest, self.sources.epoch_milliseconds())
-    }
-
-    async fn decision(&self, id: &str) -> Result<Decision, ApprovalError> {
-        let mut unseen = 0;
-        loop {
-            match self.state(id)? {
-                Some(ApprovalState::Approved) => return Ok(Decision::Approved),
-                Some(_) => unseen = 0,
-                // Whoever approves takes the question away first, so it is gone for good only if it stays gone.
-                None if unseen == LOOKS_WITHOUT_QUESTION => return Ok(Decision::Refused),
-                None => unseen += 1,
-            }
-            let next = self.sources.now().plus(LOOK_AGAIN);
-            self.sources.sleep_until(next).await;
-        }
-    }
-}
-
-impl Approvals {
+impl ApprovalFiles {
     /// The approvals in a folder, which need not be there yet; neither need its key.
     #[must_use]
-    pub const fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
+    pub(super) const fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
         Self { folder, sources }
     }
 
     /// Writes down what is to be approved; the answer is its id.
-    pub fn ask(&self, request: &Request<'_>, now: u64) -> Result<String, ApprovalError> {
+    pub(super) fn ask(&self, request: &Request, now: u64) -> Result<String, ApprovalError> {
         let digest = self.bind(Use::Question, &request.digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let waiting = self.read_all(ApprovalState::Asked, now)?;
         if waiting.len() >= MOST_QUESTIONS && !waiting.iter().any(|known| known.id == id) {
-            return Err(ApprovalError::Full);
+            return Err(ApprovalError::Full {
+                most: MOST_QUESTIONS,
+            });
         }
         self.write(&Approval {
             version: VERSION,
             id: id.clone(),
             digest,
             state: ApprovalState::Asked,
-            device_id: request.device.to_owned(),
-            profile: request.profile.to_owned(),
-            rule: request.rule.to_owned(),
-            reason: request.reason.to_owned(),
+            device_id: request.device.clone(),
+            profile: request.profile.clone(),
+            rule: request.rule.clone(),
+            reason: request.reason.clone(),
             action_count: request.actions,
             minutes: request.minutes,
             asked_at_ms: now,
@@ -130,7 +79,7 @@ impl Approvals {
     }
 
     /// Approves what waits under an id, for one act.
-    pub fn approve(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
+    pub(super) fn approve(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
         let path = self.path(ApprovalState::Asked, id)?;
         let asked = self.question(id, now)?;
         if !remove(&path)? {
@@ -146,7 +95,7 @@ impl Approvals {
     }
 
     /// Revokes an approval, or the question for one.
-    pub fn revoke(&self, id: &str) -> Result<Approval, ApprovalError> {
+    pub(super) fn revoke(&self, id: &str) -> Result<Approval, ApprovalError> {
         for state in [ApprovalState::Approved, ApprovalState::Asked] {
             let path = self.path(state, id)?;
             if let Some(found) = self.read(&path)?
@@ -162,15 +111,15 @@ impl Approvals {
     }
 
     /// Everything that waits or is approved and has not expired, the oldest question first.
-    pub fn list(&self, now: u64) -> Result<Vec<Approval>, ApprovalError> {
+    pub(super) fn list(&self, now: u64) -> Result<Vec<Approval>, ApprovalError> {
         let mut all = self.read_all(ApprovalState::Asked, now)?;
         all.extend(self.read_all(ApprovalState::Approved, now)?);
         all.sort_by(|one, other| (one.asked_at_ms, &one.id).cmp(&(other.asked_at_ms, &other.id)));
         Ok(all)
     }
 
-    /// Uses up the approval of this digest. Of several processes that try, one is told yes.
-    pub fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
+    /// Uses up the approval of this digest. Of several processes that try, one gets a yes.
+    pub(super) fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
         let digest = self.bind(Use::Question, digest)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let path = self.path(ApprovalState::Approved, &id)?;
@@ -185,14 +134,14 @@ impl Approvals {
     }
 
     /// What waits under an id, if anything does.
-    pub fn question(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
+    pub(super) fn question(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
         let asked = self.read(&self.path(ApprovalState::Asked, id)?)?;
         let asked = asked.filter(|asked| asked.expires_at_ms > now);
         asked.ok_or(ApprovalError::Unknown)
     }
 
     /// Whether a question of an id waits or is approved.
-    fn state(&self, id: &str) -> Result<Option<ApprovalState>, ApprovalError> {
+    pub(super) fn state(&self, id: &str) -> Result<Option<ApprovalState>, ApprovalError> {
         for state in [ApprovalState::Approved, ApprovalState::Asked] {
             let found = self.read(&self.path(state, id)?)?;
             if found.is_some_and(|found| found.state == state) {

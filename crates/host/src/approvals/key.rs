@@ -16,7 +16,7 @@ const KEY_BYTES: usize = 32;
 
 /// What a digest is for, so that one made for a use is of none in another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(super) enum Use {
     /// What an approval is bound to.
     Question,
     /// Everything that the file of an approval says.
@@ -33,11 +33,11 @@ impl Use {
 }
 
 /// The key. It cannot be printed.
-pub(crate) struct Key([u8; KEY_BYTES]);
+pub(super) struct Key([u8; KEY_BYTES]);
 
 impl Key {
     /// The key in a file, which is made if it is not there.
-    pub(crate) fn of(path: &Path, sources: &dyn Sources) -> io::Result<Self> {
+    pub(super) fn of(path: &Path, sources: &dyn Sources) -> io::Result<Self> {
         let random = || {
             let mut bytes = [0; KEY_BYTES];
             sources.fill(&mut bytes)?;
@@ -47,7 +47,7 @@ impl Key {
     }
 
     /// The digest as it is kept.
-    pub(crate) fn bind(&self, what_for: Use, bytes: &[u8]) -> io::Result<[u8; 32]> {
+    pub(super) fn bind(&self, what_for: Use, bytes: &[u8]) -> io::Result<[u8; 32]> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).map_err(io::Error::other)?;
         mac.update(what_for.domain());
         mac.update(bytes);

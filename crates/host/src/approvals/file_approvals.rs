@@ -1,0 +1,86 @@
+//! The guard's way to the files: each call is a task that may wait for a disk.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_contract::ApprovalState;
+use clawperator_engine::Decision;
+use clawperator_policy::{ApprovalError, ApprovalStore, Request};
+use clawperator_sources::Sources;
+
+use super::files::ApprovalFiles;
+use crate::blocking::blocking;
+
+/// How long to wait before a question is looked at again.
+///
+/// A person decides in another process, so the file system is all that both have in common. Its events have another
+/// interface on each system and do not come from network folders; a look is two small files and works everywhere.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
+/// How often neither a question nor its approval is seen before the question counts as revoked.
+const LOOKS_WITHOUT_QUESTION: u32 = 5;
+
+/// Keeps questions and approvals as files below a folder.
+#[derive(Debug, Clone)]
+pub struct FileApprovals {
+    files: Arc<ApprovalFiles>,
+    sources: Arc<dyn Sources>,
+}
+
+impl FileApprovals {
+    /// Keeps them below this folder, which is made when it is first needed, and so is the key in it.
+    #[must_use]
+    pub fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
+        Self {
+            files: Arc::new(ApprovalFiles::new(folder, Arc::clone(&sources))),
+            sources,
+        }
+    }
+
+    pub(super) fn files(&self) -> &ApprovalFiles {
+        &self.files
+    }
+
+    /// The time of day.
+    pub(super) fn now(&self) -> u64 {
+        self.sources.epoch_milliseconds()
+    }
+
+    async fn on_files<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&ApprovalFiles) -> T + Send + 'static,
+    ) -> T {
+        let files = Arc::clone(&self.files);
+        blocking(move || work(&files)).await
+    }
+}
+
+#[async_trait]
+impl ApprovalStore for FileApprovals {
+    async fn ask(&self, request: Request) -> Result<String, ApprovalError> {
+        let now = self.now();
+        self.on_files(move |files| files.ask(&request, now)).await
+    }
+
+    async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError> {
+        let (digest, now) = (*digest, self.now());
+        self.on_files(move |files| files.take(&digest, now)).await
+    }
+
+    async fn decision(&self, id: &str) -> Result<Decision, ApprovalError> {
+        let mut unseen = 0;
+        loop {
+            let id = id.to_owned();
+            match self.on_files(move |files| files.state(&id)).await? {
+                Some(ApprovalState::Approved) => return Ok(Decision::Approved),
+                Some(_) => unseen = 0,
+                // Whoever approves removes the question first, so it is gone for good only if it stays gone.
+                None if unseen == LOOKS_WITHOUT_QUESTION => return Ok(Decision::Refused),
+                None => unseen += 1,
+            }
+            let next = self.sources.now().plus(LOOK_AGAIN);
+            self.sources.sleep_until(next).await;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What waits for a person and what was approved, in files of this user's.
+
+mod file_approvals;
+mod files;
+mod key;
+mod pending;
+#[cfg(test)]
+mod tests;
+
+pub use self::file_approvals::FileApprovals;
+pub use self::pending::PendingApprovals;
