@@ -164,7 +164,7 @@ impl Engine {
         &self,
         execution: &Execution,
         phone: &Phone,
-        parking: Parking<'_>,
+        parking: &Parking<'_>,
     ) -> Result<Box<dyn Escort>, Verdict> {
         loop {
             let waited = parking.clock.parked();
@@ -244,16 +244,14 @@ impl Executor for Engine {
         let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();
         let teller = Teller::new(events, &*self.parts.sources, execution, withholds_labels);
-        let parking = Parking {
-            guard: &*self.parts.guard,
-            teller: &teller,
-            clock: &clock,
-            is_allowed: options.park,
-        };
+        let parking = Parking::new(&*self.parts.guard, &teller, &clock, options.park);
         let asked = tokio::select! {
             biased;
-            asked = self.escort(execution, &phone, parking) => asked,
-            () = &mut cancel => return Err(cancelled_before(timeout)),
+            asked = self.escort(execution, &phone, &parking) => asked,
+            () = &mut cancel => {
+                parking.withdraw().await;
+                return Err(cancelled_before(timeout));
+            }
         };
         let escort = match asked {
             Ok(escort) => escort,
@@ -282,6 +280,7 @@ impl Executor for Engine {
             teller: &teller,
             progress: &progress,
             clock: &clock,
+            parking: &parking,
             deadline,
             over: &over,
             last_act: None,
@@ -309,6 +308,7 @@ impl Executor for Engine {
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
             () = clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
         };
+        parking.withdraw().await;
         let ending = ending.filter(|code| !has_only_missed(&mut run, *code));
         let took = clock.now().since(started);
         let (step_results, in_flight) = progress.take();

@@ -106,6 +106,10 @@ pub trait Guard: fmt::Debug + Send + Sync {
         std::future::pending().await
     }
 
+    /// Withdraws a question that nobody waits for any more, because its run was cancelled. One that is decided already
+    /// stays decided. Whoever keeps no questions has nothing to do.
+    async fn withdraw(&self, _: &Ticket) {}
+
     /// Goes with what makes this phone usable outside of any execution: waking it, opening its lock. Whoever does not say
     /// otherwise lets none of it be done.
     fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {

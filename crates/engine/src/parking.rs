@@ -3,6 +3,7 @@
 //! The phone stays this run's, the run's clock stands still, and nothing is sent. What was decided is not taken for what
 //! is on the screen: whoever was approved looks again and asks again.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clawperator_contract::Advice;
@@ -13,22 +14,40 @@ use crate::events::Teller;
 use crate::guard::{Decision, Guard, Refusal, Ticket, Verdict};
 use crate::run_clock::RunClock;
 
-/// What parking needs to know.
-#[derive(Debug, Clone, Copy)]
+/// How a run waits for a person.
+#[derive(Debug)]
 pub(crate) struct Parking<'a> {
-    pub(crate) guard: &'a dyn Guard,
-    pub(crate) teller: &'a Teller<'a>,
+    guard: &'a dyn Guard,
+    teller: &'a Teller<'a>,
     pub(crate) clock: &'a RunClock,
-    /// Whether the caller lets a run wait for a person.
-    pub(crate) is_allowed: bool,
+    /// Whether the caller lets the run wait.
+    is_allowed: bool,
+    /// The question that it waits for, as long as it waits. A run that is cancelled is dropped where it waits, and this
+    /// says which question it has left open.
+    open: Mutex<Option<Ticket>>,
 }
 
-impl Parking<'_> {
+impl<'a> Parking<'a> {
+    pub(crate) fn new(
+        guard: &'a dyn Guard,
+        teller: &'a Teller<'a>,
+        clock: &'a RunClock,
+        is_allowed: bool,
+    ) -> Self {
+        Self {
+            guard,
+            teller,
+            clock,
+            is_allowed,
+            open: Mutex::default(),
+        }
+    }
+
     /// Waits until a verdict is decided, unless it is final or the time for it is over; the step is the one that asks.
     ///
     /// `waited` is how long was waited for it before: a question that comes anew does not begin anew.
     pub(crate) async fn decide(
-        self,
+        &self,
         verdict: Verdict,
         step: Option<StepName>,
         waited: Duration,
@@ -57,13 +76,23 @@ impl Parking<'_> {
         }
     }
 
+    /// Withdraws the question that a run waited for when it was cancelled. At the limit of a wait the question stays
+    /// open: an approval that comes later serves the same execution sent again.
+    pub(crate) async fn withdraw(&self) {
+        let open = self.open().take();
+        if let Some(ticket) = open {
+            self.guard.withdraw(&ticket).await;
+        }
+    }
+
     async fn wait(
-        self,
+        &self,
         ticket: &Ticket,
         step: Option<StepName>,
         limit: Duration,
     ) -> Option<Decision> {
         let standstill = self.clock.park();
+        *self.open() = Some(ticket.clone());
         self.teller.tell(Happened::Parked {
             step,
             ticket: ticket.id.clone(),
@@ -75,6 +104,7 @@ impl Parking<'_> {
             decision = self.guard.decision(ticket) => Some(decision),
             () = self.clock.real().sleep_until(over) => None,
         };
+        *self.open() = None;
         drop(standstill);
         self.teller.tell(Happened::Decided {
             ticket: ticket.id.clone(),
@@ -85,5 +115,9 @@ impl Parking<'_> {
             },
         });
         decision
+    }
+
+    fn open(&self) -> MutexGuard<'_, Option<Ticket>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

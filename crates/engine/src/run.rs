@@ -55,6 +55,8 @@ pub(crate) struct Run<'a> {
     pub(crate) progress: &'a Progress,
     /// The time of this run.
     pub(crate) clock: &'a RunClock,
+    /// How this run waits for a person.
+    pub(crate) parking: &'a Parking<'a>,
     pub(crate) deadline: Moment,
     /// Told when the run cannot end in time.
     pub(crate) over: &'a Notify,
@@ -228,7 +230,7 @@ impl<'a> Run<'a> {
             let asked = verdict.clone();
             let waited = self.clock.parked().saturating_sub(self.parked_before);
             let step = step_name(self.index, action);
-            let decided = self.parking().decide(verdict, Some(step), waited).await;
+            let decided = self.parking.decide(verdict, Some(step), waited).await;
             if decided.is_ok() {
                 let same = self.device.confirm_identity(within).await;
                 same.map_err(|away| Attempt::Stop(StepError::new(away.code, away.message)))?;
@@ -238,16 +240,6 @@ impl<'a> Run<'a> {
                 Ok(()) if intent.is_of_a_screen() => return Err(Attempt::Approved(refused(asked))),
                 Ok(()) => {}
             }
-        }
-    }
-
-    /// How this run waits for a person.
-    fn parking(&self) -> Parking<'a> {
-        Parking {
-            guard: &*self.parts.guard,
-            teller: self.teller,
-            clock: self.clock,
-            is_allowed: self.options.park,
         }
     }
 

@@ -19,6 +19,9 @@ pub trait ApprovalStore: fmt::Debug + Send + Sync {
 
     /// Waits until the question of this id is decided, by whichever process. It may be dropped at any time.
     async fn decision(&self, id: &str) -> Result<Decision, ApprovalError>;
+
+    /// Removes the question of this id if it is not decided. One that is approved already stays approved.
+    async fn withdraw(&self, id: &str) -> Result<(), ApprovalError>;
 }
 
 /// What is to be approved.

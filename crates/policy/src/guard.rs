@@ -70,6 +70,10 @@ impl Guard for QuietGuard {
         self.0.decision(ticket).await
     }
 
+    async fn withdraw(&self, ticket: &Ticket) {
+        self.0.withdraw(ticket).await;
+    }
+
     fn escort_fix(&self, phone: &Phone) -> Box<dyn Escort> {
         self.0.escort_fix(phone)
     }
@@ -132,6 +136,13 @@ impl Guard for PolicyGuard {
             Some(decision) => decision,
             // Whoever cannot be asked has decided nothing.
             None => std::future::pending().await,
+        }
+    }
+
+    async fn withdraw(&self, ticket: &Ticket) {
+        if let Some(approvals) = &self.approvals {
+            // One that cannot be removed expires.
+            let _ = approvals.withdraw(&ticket.id).await;
         }
     }
 

@@ -30,6 +30,7 @@ struct Desk {
     answers: VecDeque<(Duration, Decision)>,
     approved: BTreeSet<String>,
     asked: Vec<String>,
+    withdrawn: Vec<String>,
 }
 
 impl Person {
@@ -39,11 +40,16 @@ impl Person {
             answers: answers.iter().copied().collect(),
             approved: BTreeSet::new(),
             asked: Vec::new(),
+            withdrawn: Vec::new(),
         })))
     }
 
     fn asked(&self) -> Vec<String> {
         self.0.lock().unwrap().asked.clone()
+    }
+
+    fn withdrawn(&self) -> Vec<String> {
+        self.0.lock().unwrap().withdrawn.clone()
     }
 
     fn verdict(&self, question: String) -> Verdict {
@@ -86,6 +92,10 @@ impl Guard for Person {
             desk.approved.insert(ticket.id.clone());
         }
         decision
+    }
+
+    async fn withdraw(&self, ticket: &Ticket) {
+        self.0.lock().unwrap().withdrawn.push(ticket.id.clone());
     }
 }
 
@@ -201,6 +211,8 @@ async fn nobody_is_waited_for_longer_than_the_limit() {
     assert_eq!(ran.code(0), Some("POLICY_CONFIRMATION_REQUIRED"));
     assert_eq!(ran.took, LIMIT);
     assert_eq!(phone.calls(), ["observe"]);
+    // An approval that comes later serves the same execution sent again.
+    assert!(person.withdrawn().is_empty());
 }
 
 #[tokio::test(start_paused = true)]
@@ -213,6 +225,20 @@ async fn a_run_that_waits_can_be_cancelled() {
     assert_eq!(failure.code, ErrorCode::ExecutionCancelled);
     assert_eq!(ran.took, MINUTE);
     assert_eq!(phone.calls(), ["observe"]);
+    assert_eq!(person.withdrawn(), ["touch Pay"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_decided_question_is_not_withdrawn() {
+    // It is cancelled while it looks for the node again, after the decision.
+    for answer in [approved(MINUTE), (MINUTE, Decision::Refused)] {
+        let phone = Played::default().shows(&[&buttons(&["Pay"]), &buttons(&["Sold out"])]);
+        let person = Person::minds("Pay", &[answer]);
+        let cancel = Box::pin(sleep(MINUTE + Duration::from_secs(2)));
+        let ran = parked(&phone, &person, json!([click("Pay")]), cancel).await;
+        assert_eq!(ran.heard.len(), 2, "{:?}", ran.heard);
+        assert!(person.withdrawn().is_empty());
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -273,6 +299,7 @@ async fn an_execution_cancelled_before_its_first_step_sent_nothing() {
     let failure = ran.result.unwrap_err();
     assert_eq!(failure.code, ErrorCode::ExecutionCancelled);
     assert!(phone.calls().is_empty());
+    assert_eq!(person.withdrawn(), ["begin"]);
 }
 
 #[tokio::test(start_paused = true)]

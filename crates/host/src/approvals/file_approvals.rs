@@ -83,4 +83,9 @@ impl ApprovalStore for FileApprovals {
             self.sources.sleep_until(next).await;
         }
     }
+
+    async fn withdraw(&self, id: &str) -> Result<(), ApprovalError> {
+        let id = id.to_owned();
+        self.on_files(move |files| files.withdraw(&id)).await
+    }
 }

@@ -110,6 +110,11 @@ impl ApprovalFiles {
         Err(ApprovalError::Unknown)
     }
 
+    /// Removes a question that is not decided.
+    pub(super) fn withdraw(&self, id: &str) -> Result<(), ApprovalError> {
+        remove(&self.path(ApprovalState::Asked, id)?).map(drop)
+    }
+
     /// Everything that waits or is approved and has not expired, the oldest question first.
     pub(super) fn list(&self, now: u64) -> Result<Vec<Approval>, ApprovalError> {
         let mut all = self.read_all(ApprovalState::Asked, now)?;

@@ -148,6 +148,23 @@ async fn a_decision_is_seen_whichever_process_makes_it() {
     assert_eq!(decision.unwrap(), Decision::Refused);
 }
 
+#[tokio::test]
+async fn a_question_is_withdrawn_and_an_approval_is_not() {
+    let (folder, approvals) = folder();
+    let guard = waiting(&folder);
+    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let other = approvals.ask(&request([2; 32]), 0).unwrap();
+    guard.withdraw(&id).await.unwrap();
+    let listed = approvals.list(0).unwrap();
+    assert_eq!((listed.len(), &listed[0].id), (1, &other));
+    // Somebody approved it before it was withdrawn.
+    approvals.approve(&other, 0).unwrap();
+    guard.withdraw(&other).await.unwrap();
+    assert!(approvals.take(&[2; 32], 0).unwrap());
+    guard.withdraw(&id).await.unwrap();
+    assert!(guard.withdraw("../../x").await.is_err());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_forged_approval_is_no_decision() {
     let (folder, approvals) = folder();

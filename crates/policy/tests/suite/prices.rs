@@ -47,6 +47,10 @@ impl ApprovalStore for Memory {
     async fn decision(&self, _: &str) -> Result<Decision, ApprovalError> {
         std::future::pending().await
     }
+
+    async fn withdraw(&self, _: &str) -> Result<(), ApprovalError> {
+        Ok(())
+    }
 }
 
 #[derive(Default)]

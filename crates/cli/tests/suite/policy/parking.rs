@@ -109,13 +109,17 @@ fn refused_it_is_denied_and_nothing_is_sent() {
 #[test]
 fn interrupted_or_killed_it_leaves_the_phone_free() {
     let careful = Careful::start();
-    for signal in ["INT", "KILL"] {
+    // A process that is killed cannot withdraw its question, which then stays until it expires.
+    for (signal, left) in [("INT", 0), ("KILL", 1)] {
         let mut parked = careful.park();
         careful.ticket();
         send(signal, &parked);
         ended(&mut parked);
         let free = careful.bench.adb.clawperator(&["snapshot", "--json"]);
         assert_eq!(free.exit, 0, "after {signal}: {}", free.stdout);
+        let pending = careful.pending();
+        let pending = pending.as_array().unwrap();
+        assert_eq!(pending.len(), left, "after {signal}: {pending:?}");
     }
     assert_eq!(careful.keys(), 0);
 }
