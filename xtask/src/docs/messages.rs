@@ -7,7 +7,7 @@ use super::heading;
 use super::literals::literals;
 
 /// The crates whose words reach a user.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "crates/adb",
     "crates/cli",
     "crates/contract",
@@ -19,6 +19,7 @@ const CRATES: [&str; 13] = [
     "crates/recipe",
     "crates/skill-run",
     "crates/skills",
+    "crates/sources",
     "crates/ui",
     "sim/virtual-phone",
 ];
@@ -97,9 +98,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
         let path = entry.map_err(|error| error.to_string())?.path();
         if path.is_dir() {
             collect(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !is_test(&path) {
             files.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether a file has only tests, whose words reach nobody.
+fn is_test(path: &Path) -> bool {
+    let name = path.file_stem().and_then(|name| name.to_str());
+    name.is_some_and(|name| name == "tests" || name.ends_with("_tests"))
 }
