@@ -11,6 +11,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::error::{AdbError, Result};
 use crate::failure;
+use crate::request_log::RequestLog;
 use crate::socket::Socket;
 use crate::wire::{self, AnswerStatus};
 
@@ -18,21 +19,24 @@ use crate::wire::{self, AnswerStatus};
 #[derive(Debug)]
 pub(crate) struct Connection {
     socket: Socket,
+    log: RequestLog,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Connection {
-    pub(crate) fn new(socket: Socket, permit: OwnedSemaphorePermit) -> Self {
+    pub(crate) fn new(socket: Socket, permit: OwnedSemaphorePermit, log: RequestLog) -> Self {
         Self {
             socket,
+            log,
             _permit: Some(permit),
         }
     }
 
     /// A connection in the place of one that its caller has room for and has not opened yet.
-    pub(crate) fn ahead_of_another(socket: Socket) -> Self {
+    pub(crate) fn ahead_of_another(socket: Socket, operation: &'static str) -> Self {
         Self {
             socket,
+            log: RequestLog::begin(operation),
             _permit: None,
         }
     }
@@ -170,6 +174,7 @@ impl Connection {
         });
         match self.socket.try_read_buf(buffer) {
             Ok(read) => {
+                self.log.received(read);
                 if buffer.len() == buffer.capacity() {
                     buffer.reserve(LARGE_READ);
                 }
@@ -197,7 +202,10 @@ impl Connection {
                 .map_err(AdbError::socket(operation))?;
             match self.socket.try_read(buffer) {
                 Ok(0) => return Err(AdbError::ConnectionLost { operation }),
-                Ok(read) => buffer = buffer.get_mut(read..).unwrap_or_default(),
+                Ok(read) => {
+                    self.log.received(read);
+                    buffer = buffer.get_mut(read..).unwrap_or_default();
+                }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 Err(error) => return Err(AdbError::socket(operation)(error)),
             }
@@ -235,6 +243,7 @@ impl AsyncRead for DeviceStream {
                 .try_read(buffer.initialize_unfilled())
             {
                 Ok(read) => {
+                    self.connection.log.received(read);
                     buffer.advance(read);
                     return Poll::Ready(Ok(()));
                 }

@@ -24,6 +24,7 @@ mod group;
 mod package;
 mod program;
 mod reached;
+mod request_log;
 mod server;
 mod servers;
 mod shell;

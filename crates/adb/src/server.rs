@@ -11,6 +11,7 @@ use crate::deadline::Deadline;
 use crate::device::DeviceHandle;
 use crate::endpoint::Endpoint;
 use crate::error::{AdbError, Result};
+use crate::request_log::RequestLog;
 use crate::socket::Socket;
 use crate::start::{StartServer, Starter};
 use crate::tracker::DeviceTracker;
@@ -214,6 +215,7 @@ impl Server {
     /// Ends the server. Every program on this machine that uses it loses its connections.
     pub async fn kill(&self, deadline: Deadline) -> Result<()> {
         const OPERATION: &str = "host:kill";
+        let log = RequestLog::begin(OPERATION);
         let permit = self.permit(deadline).await?;
         // A server that is not there is not started in order to be ended.
         let socket = deadline
@@ -223,7 +225,7 @@ impl Server {
                     .map_err(|source| self.unreachable(source))
             })
             .await?;
-        let connection = Connection::new(socket, permit);
+        let connection = Connection::new(socket, permit, log);
         deadline
             .run(OPERATION, async {
                 connection
@@ -260,9 +262,10 @@ impl Server {
         operation: &'static str,
         deadline: Deadline,
     ) -> Result<Connection> {
+        let log = RequestLog::begin(operation);
         let permit = self.permit(deadline).await?;
         let socket = deadline.run(operation, self.open_socket()).await?;
-        Ok(Connection::new(socket, permit))
+        Ok(Connection::new(socket, permit, log))
     }
 
     async fn permit(&self, deadline: Deadline) -> Result<tokio::sync::OwnedSemaphorePermit> {

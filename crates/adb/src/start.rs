@@ -144,7 +144,7 @@ async fn until_it_answers(endpoint: &Endpoint, within: Duration) -> Result<()> {
                     "the program succeeded, but no server answers: {error}"
                 ))
             })?;
-            match version::ask(&Connection::ahead_of_another(socket)).await {
+            match version::ask(&Connection::ahead_of_another(socket, version::OPERATION)).await {
                 Err(AdbError::ConnectionLost { .. }) => time::sleep(PAUSE).await,
                 other => return other.map(drop),
             }

@@ -3,6 +3,7 @@
 use clawperator_adb::{Deadline, DeviceEntry, DeviceHandle, DeviceState, Server};
 use clawperator_contract::phones::{DeviceDetails, DeviceList, ListedDevice};
 use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, Next};
+use tracing::debug;
 
 /// Which phone is asked for.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,6 +18,15 @@ impl<'a> ResolveRequest<'a> {
     fn wanted(&self) -> Option<&'a str> {
         let default = self.default.filter(|serial| !serial.trim().is_empty());
         self.serial.or(default)
+    }
+
+    /// Why the phone is the one that is meant, for the log.
+    fn reason(&self) -> &'static str {
+        match (self.serial, self.wanted()) {
+            (Some(_), _) => "it was asked for by its serial",
+            (None, Some(_)) => "its serial is the default (ANDROID_SERIAL)",
+            (None, None) => "it is the only one",
+        }
     }
 }
 
@@ -71,6 +81,12 @@ pub async fn find(
     });
     let devices = devices?;
     let chosen = resolve(&devices, asked)?;
+    debug!(
+        serial = chosen.serial,
+        listed = devices.len(),
+        because = asked.reason(),
+        "phone chosen"
+    );
     match named {
         Some(phone) if phone.serial() == chosen.serial => Ok(phone),
         _ => Ok(server.device(&chosen.serial)?),

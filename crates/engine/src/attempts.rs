@@ -121,6 +121,11 @@ impl Attempts {
         }
     }
 
+    /// How many looks there were, the one to come counted.
+    pub(crate) const fn made(&self) -> u32 {
+        self.made
+    }
+
     /// Whether the caller chose how patient to be, be it not at all.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.is_asked_for

@@ -15,6 +15,7 @@ use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
 use clawperator_sources::Sources;
 use tokio::sync::Notify;
+use tracing::{Instrument as _, debug, debug_span};
 
 use crate::answer::envelope;
 use crate::artifacts::Artifacts;
@@ -23,6 +24,7 @@ use crate::executor::{Cancel, Executor};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
 use crate::locks::{LockError, PhoneHold, PhoneLocks};
+use crate::log;
 use crate::miss::Miss;
 use crate::parking::Parking;
 use crate::phone::Phone;
@@ -33,7 +35,7 @@ use crate::snapshots::{NoSnapshots, Snapshots};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
-pub(crate) const LONGEST_ACT: Duration = Duration::from_secs(2);
+const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// How long a phone may take to say which one it is.
 const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
@@ -159,6 +161,14 @@ impl Engine {
         Ok(Phone::new(self.device.serial(), identity))
     }
 
+    /// Waits until nothing can be under way any more of a run that was cut off.
+    pub(crate) async fn outlast_cut_off_run(&self) {
+        let wait_ms = whole_millis(LONGEST_ACT);
+        debug!(wait_ms, "the run before was cut off in an act");
+        let over = self.parts.sources.now().plus(LONGEST_ACT);
+        self.parts.sources.sleep_until(over).await;
+    }
+
     /// Asks whether the execution may begin, and waits for a person where one must say it.
     async fn escort(
         &self,
@@ -170,7 +180,10 @@ impl Engine {
             let waited = parking.clock.parked();
             match self.parts.guard.may_run(execution, phone).await {
                 Ok(escort) => return Ok(escort),
-                Err(verdict) => parking.decide(verdict, None, waited).await?,
+                Err(verdict) => {
+                    log::verdict(&verdict);
+                    parking.decide(verdict, None, waited).await?;
+                }
             }
         }
     }
@@ -183,8 +196,7 @@ impl Engine {
             same.map_err(|error| gone(&error))?;
         }
         if lock.was_left_behind() {
-            let over = self.parts.sources.now().plus(LONGEST_ACT);
-            self.parts.sources.sleep_until(over).await;
+            self.outlast_cut_off_run().await;
         }
         Ok(())
     }
@@ -195,7 +207,8 @@ impl Engine {
         command_id: &str,
         phone: &Phone,
     ) -> Result<Box<dyn PhoneHold>, Failure> {
-        let lock = self.parts.locks.take(phone, command_id).await;
+        let take = self.parts.locks.take(phone, command_id);
+        let lock = take.instrument(debug_span!("lock")).await;
         lock.map_err(|error| {
             let message = error.to_string();
             match error {
@@ -220,6 +233,20 @@ impl Engine {
 #[async_trait]
 impl Executor for Engine {
     async fn execute(
+        &self,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
+        let run = self.execute_in_span(execution, options, events, cancel);
+        run.instrument(log::execution(execution)).await
+    }
+}
+
+impl Engine {
+    /// Runs an execution inside its span.
+    async fn execute_in_span(
         &self,
         execution: &Execution,
         options: RunOptions,

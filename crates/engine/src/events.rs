@@ -81,6 +81,11 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// Whether nothing that a screen shows may be told.
+    pub(crate) fn withholds_screens(&self) -> bool {
+        self.shows == Shows::Nothing
+    }
+
     /// Tells something.
     pub(crate) fn tell(&self, happened: Happened) {
         self.events.on_event(&self.event(happened));

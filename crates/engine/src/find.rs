@@ -6,7 +6,9 @@ use clawperator_ui::{
     Found as Matched, Gesture, Node, NodeId, Query, Refound, Shown, TouchTarget, Tree, number_of,
     refind,
 };
+use tracing::debug;
 
+use crate::log;
 use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 
@@ -88,7 +90,7 @@ async fn search(
     if strict {
         refuse_several_containers(&seen.tree, scope, target.window)?;
     }
-    find_query(&seen.tree, &query, strict, meant)
+    find_query(run, &seen.tree, &query, strict, meant)
 }
 
 /// A container, and how many there are of its kind.
@@ -148,12 +150,17 @@ fn refuse_several_containers(
 }
 
 fn find_query(
+    run: &Run<'_>,
     tree: &Tree,
     query: &Query<'_>,
     strict: bool,
     meant: Meant,
 ) -> Result<Found, Attempt> {
+    let logs = run.logs_nodes();
     let missing = |code: ErrorCode| {
+        if logs {
+            debug!(because = code.name(), "nothing matches");
+        }
         let mut data = Data::new();
         note_losses(tree, &mut data);
         let error = StepError::new(code, tree.explain(query).to_string());
@@ -174,9 +181,17 @@ fn find_query(
                 // What takes clicks takes long presses too, if only as clicks.
                 .or_else(|| tried().find(|target| takes_as_click(target, gesture)))
                 .copied();
+            if logs {
+                log::choice(&targets, taker.as_ref(), gesture);
+            }
             (targets.iter().map(|target| target.node).collect(), taker)
         }
-        Meant::One(None) | Meant::All => (matches.nodes.clone(), None),
+        Meant::One(None) | Meant::All => {
+            if logs {
+                log::chosen(matches.first, matches.nodes.len());
+            }
+            (matches.nodes.clone(), None)
+        }
     };
     // A heading that says the same as the button below it takes no taps, so the button is meant.
     let chosen = taker.map_or(matches.first, |target| target.matched);
@@ -290,13 +305,18 @@ async fn find_ref(
         .ok_or_else(|| stale(format!("snapshot {generation} has no {name}")))?;
     let now = shown(seen);
     match refind(kept.shown(), node, now) {
-        Refound::Same(node) => Ok(Found {
-            node,
-            all: vec![node],
-            data: Data::new()
-                .with(DataKey::Ref, name)
-                .with(DataKey::MatchCount, 1),
-        }),
+        Refound::Same(node) => {
+            if let Some(found) = now.tree.get(node).filter(|_| run.logs_nodes()) {
+                log::found_again(found, name, generation);
+            }
+            Ok(Found {
+                node,
+                all: vec![node],
+                data: Data::new()
+                    .with(DataKey::Ref, name)
+                    .with(DataKey::MatchCount, 1),
+            })
+        }
         Refound::Stale { candidates } => {
             let near: Vec<String> = candidates
                 .iter()

@@ -6,7 +6,7 @@ use clawperator_contract::{ErrorCode, Failure};
 use clawperator_device::doctor::PhoneFix;
 use clawperator_device::hand::ActError;
 
-use crate::engine::{Engine, LONGEST_ACT, refused};
+use crate::engine::{Engine, refused};
 use crate::guarded_device::NotPermitted;
 use crate::intent::Intent;
 
@@ -19,8 +19,7 @@ impl Engine {
         let phone = self.phone(within).await?;
         let lock = self.lock(COMMAND_ID, &phone).await?;
         if lock.was_left_behind() {
-            let over = self.parts.sources.now().plus(LONGEST_ACT);
-            self.parts.sources.sleep_until(over).await;
+            self.outlast_cut_off_run().await;
         }
         let escort = self.parts.guard.escort_fix(&phone);
         let device = self.device.guarded_by(&*escort);

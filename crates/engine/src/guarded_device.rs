@@ -14,9 +14,11 @@ use clawperator_device::hand::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
     Opens, Size, TreeNumber, Unavailable, View,
 };
+use tracing::Instrument as _;
 
 use crate::guard::{ActQuestion, Escort, Verdict};
 use crate::intent::{Intent, Touch};
+use crate::log;
 
 /// A phone's driver that can only look.
 #[derive(Debug, Clone)]
@@ -72,7 +74,10 @@ impl ReadOnlyDevice {
 
     /// See [`Device::observe`].
     pub async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        self.0.observe(view, within).await
+        let span = log::look();
+        let seen = self.0.observe(view, within).instrument(span.clone()).await;
+        log::looked(&span, &seen);
+        seen
     }
 
     /// See [`Device::changed`].
@@ -232,6 +237,16 @@ impl GuardedDevice<'_> {
         self.escort
     }
 
+    /// Whether what may be read depends on the place: then nobody but the escort knows what may be told of a screen.
+    pub(crate) fn judges_reading(&self) -> bool {
+        self.escort.wants_front(&ActQuestion {
+            action: None,
+            intent: Intent::Read,
+            front: None,
+            leads_to: None,
+        })
+    }
+
     /// Asks whether something may be done, with all that the escort wants to know of it. The action is the one whose act
     /// it is.
     pub async fn ask<'q>(
@@ -269,7 +284,13 @@ impl GuardedDevice<'_> {
     /// Does what a permit allows, and nothing else.
     pub async fn act(&self, permit: Permit<'_>, within: Duration) -> Result<Acted, ActError> {
         match permit.intent.act() {
-            Some(act) => self.device.0.act(act, within).await,
+            Some(act) => {
+                let span = log::act(&permit.intent);
+                let sent = self.device.0.act(act, within);
+                let outcome = sent.instrument(span.clone()).await;
+                log::acted(&span, &outcome);
+                outcome
+            }
             None => Err(ActError::NotSent {
                 code: ErrorCode::InternalError,
                 message: "reading does not change the phone; nothing was sent".to_owned(),

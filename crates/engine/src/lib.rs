@@ -21,6 +21,7 @@ mod guard;
 mod guarded_device;
 mod intent;
 mod locks;
+mod log;
 mod miss;
 mod parking;
 mod phone;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clawperator_contract::Advice;
 use clawperator_contract::events::{Decision as Decided, Happened, StepName};
+use tracing::debug;
 
 use crate::engine::whole_millis;
 use crate::events::Teller;
@@ -93,10 +94,12 @@ impl<'a> Parking<'a> {
     ) -> Option<Decision> {
         let standstill = self.clock.park();
         *self.open() = Some(ticket.clone());
+        let wait_ms = whole_millis(limit);
+        debug!(wait_ms, "parked until a person decides");
         self.teller.tell(Happened::Parked {
             step,
             ticket: ticket.id.clone(),
-            wait_ms: whole_millis(limit),
+            wait_ms,
         });
         let over = self.clock.real().now().plus(limit);
         let decision = tokio::select! {
@@ -106,6 +109,14 @@ impl<'a> Parking<'a> {
         };
         *self.open() = None;
         drop(standstill);
+        debug!(
+            "{}",
+            match decision {
+                Some(Decision::Approved) => "approved",
+                Some(Decision::Refused) => "refused by a person",
+                None => "nobody decided in time",
+            }
+        );
         self.teller.tell(Happened::Decided {
             ticket: ticket.id.clone(),
             decision: match decision {

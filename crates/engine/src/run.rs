@@ -5,21 +5,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
-use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
+use clawperator_contract::{Action, ErrorCode, Execution, RunOptions, StepResult};
 use clawperator_device::hand::{
     ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
 };
 use clawperator_sources::Moment;
 use clawperator_ui::Node;
 use tokio::sync::Notify;
+use tracing::{Instrument as _, Level, debug};
 
 use crate::attempts::{Attempts, Ended, Times};
-use crate::engine::Parts;
+use crate::engine::{Parts, whole_millis};
 use crate::events::{Teller, finished, judged, looks_again, step_name};
 use crate::evidence::{Evidence, LastAct};
 use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
 use crate::intent::{Finger, Intent};
+use crate::log;
 use crate::miss::Miss;
 use crate::parking::Parking;
 use crate::phone::Phone;
@@ -114,26 +116,13 @@ impl<'a> Run<'a> {
             let result = if let Some(failed_step) = failed_step {
                 not_run(action, failed_step)
             } else {
-                let action_type = action.action_type();
-                self.miss = Miss::default();
-                self.current = Some(action);
-                self.progress.begin(id, action_type);
-                self.teller.tell(Happened::StepStarted {
-                    step: step_name(index, action),
-                });
-                match steps::perform(self, action).await {
-                    Ok(done) => {
-                        self.keep_before(action, done.evidence.as_ref());
-                        self.remember_act(index, done.evidence);
-                        succeeded(action, done.data)
-                    }
-                    Err(error) => {
-                        failed_step = Some(id);
-                        let error = self.withheld(error).await;
-                        let error = self.explain_miss(error).await;
-                        failed(action, error)
-                    }
-                }
+                let span = log::step(action);
+                let performed = self.perform(action).instrument(span.clone()).await;
+                performed.unwrap_or_else(|error| {
+                    failed_step = Some(id);
+                    span.record("failed", error.code.name());
+                    failed(action, error)
+                })
             };
             let took = self.clock().now().since(started);
             let step = step_name(index, action);
@@ -144,6 +133,37 @@ impl<'a> Run<'a> {
         if self.options.settle {
             self.show_effect().await;
         }
+    }
+
+    /// Carries out one step.
+    async fn perform(&mut self, action: &'a Action) -> Result<StepResult, StepError> {
+        let index = self.index;
+        self.miss = Miss::default();
+        self.current = Some(action);
+        self.progress
+            .begin(action.id.as_str(), action.action_type());
+        self.teller.tell(Happened::StepStarted {
+            step: step_name(index, action),
+        });
+        match steps::perform(self, action).await {
+            Ok(done) => {
+                self.keep_before(action, done.evidence.as_ref());
+                self.remember_act(index, done.evidence);
+                Ok(succeeded(action, done.data))
+            }
+            Err(error) => {
+                let error = self.withheld(error).await;
+                Err(self.explain_miss(error).await)
+            }
+        }
+    }
+
+    /// Whether the log may tell of nodes. Where labels are withheld, or where it depends on the place what may be read,
+    /// that a node is there is telling already: it answers whether a text is on the screen.
+    pub(crate) fn logs_nodes(&self) -> bool {
+        tracing::enabled!(Level::DEBUG)
+            && !self.teller.withholds_screens()
+            && !self.device.judges_reading()
     }
 
     pub(crate) fn clock(&self) -> &'a RunClock {
@@ -219,6 +239,7 @@ impl<'a> Run<'a> {
             let verdict = match self.device.ask(Some(action), intent, within).await {
                 Ok(permit) => {
                     if intent.act().is_some() {
+                        log::verdict(&Verdict::Allow);
                         self.tell_of(action, |step| judged(step, &Verdict::Allow));
                     }
                     return Ok(permit);
@@ -226,6 +247,7 @@ impl<'a> Run<'a> {
                 Err(NotPermitted::Unknown(error)) => return Err(ObserveError::from(error).into()),
                 Err(NotPermitted::Refused(verdict)) => verdict,
             };
+            log::verdict(&verdict);
             self.tell_of(action, |step| judged(step, &verdict));
             let asked = verdict.clone();
             let waited = self.clock.parked().saturating_sub(self.parked_before);
@@ -330,6 +352,8 @@ impl<'a> Run<'a> {
                 };
                 match next {
                     Ok(next) => {
+                        let wait_ms = whole_millis(next.since(self.clock().now()));
+                        debug!(attempt = attempts.made(), wait_ms, "another attempt");
                         self.missed(error);
                         self.until_changed(next, attempts).await;
                         Ok(())
@@ -346,6 +370,7 @@ impl<'a> Run<'a> {
     /// The current step did not find something and will look again.
     pub(crate) fn missed(&self, error: StepError) {
         if let Some(action) = self.current {
+            debug!(because = error.code.name(), "looks again");
             self.tell_of(action, |step| looks_again(step, error.code));
         }
         self.progress.missed(error);

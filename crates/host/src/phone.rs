@@ -10,6 +10,7 @@ use clawperator_device::probe::app_version;
 use clawperator_engine::Engine;
 use clawperator_policy::Profile;
 use clawperator_skill_run::QuietExecutor;
+use tracing::debug;
 
 use crate::parts::{guard, parts};
 use crate::store::Store;
@@ -38,6 +39,7 @@ impl Phone {
     /// Runs executions on it, judged by a profile.
     #[must_use]
     pub fn executor(&self, profile: Arc<Profile>) -> Engine {
+        debug!(profile = profile.name, "judged by");
         let device = Arc::new(ShellDevice::new(self.handle.clone()));
         Engine::new(device, parts(&self.store, profile))
     }

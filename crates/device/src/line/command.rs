@@ -68,6 +68,10 @@ impl Command {
         self.redirect(Redirection::OutputTo(file))
     }
 
+    pub(super) const fn program(&self) -> Program {
+        self.program
+    }
+
     pub(super) fn encode_into(&self, line: &mut Vec<u8>) -> Result<(), LineError> {
         line.extend_from_slice(self.program.name().as_bytes());
         for word in &self.words {

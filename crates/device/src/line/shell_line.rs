@@ -1,5 +1,7 @@
 //! Commands joined into a line.
 
+use tracing::{Level, debug};
+
 use super::command::Command;
 use super::error::LineError;
 
@@ -56,7 +58,18 @@ impl ShellLine {
                 limit: LINE_LIMIT,
             });
         }
+        self.log();
         Ok(line)
+    }
+
+    /// Logs which programs are run. Their names are constants; the words may be what is typed, and the length of the
+    /// line would tell how long that is.
+    fn log(&self) {
+        if tracing::enabled!(Level::DEBUG) {
+            let mut programs = Vec::new();
+            self.0.programs_into(&mut programs);
+            debug!(programs = programs.join(", "), "shell line");
+        }
     }
 
     fn join(self, operator: Operator, next: impl Into<Self>) -> Self {
@@ -96,6 +109,16 @@ impl Node {
         self.encode_into(line)?;
         line.extend_from_slice(b"; }");
         Ok(())
+    }
+
+    fn programs_into(&self, names: &mut Vec<&'static str>) {
+        match self {
+            Self::Command(command) => names.push(command.program().name()),
+            Self::Joined(left, _, right) => {
+                left.programs_into(names);
+                right.programs_into(names);
+            }
+        }
     }
 
     /// `&&` and `||` bind alike, `;` looser than both.

@@ -8,6 +8,7 @@ use clawperator_contract::{
 };
 use clawperator_device::hand::{Condition, Observation, View};
 use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
+use tracing::debug;
 
 use crate::attempts::Attempts;
 use crate::find::note_losses;
@@ -121,6 +122,7 @@ async fn add_form(
         .map_err(kept)?;
     let (generation, refs) = (listing.generation, &listing.refs);
     data.set(DataKey::Generation, generation);
+    debug!(generation, "screen kept");
     let header = Header {
         generation: u64::try_from(generation).ok(),
         activity: seen

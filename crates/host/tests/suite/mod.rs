@@ -1,4 +1,5 @@
 //! The host as surfaces use it.
 
 mod rig;
+mod spans;
 mod surface;
