@@ -14,6 +14,7 @@ mod environment;
 mod failure_text;
 mod ids;
 mod interrupt;
+mod log;
 mod next_words;
 mod parse;
 mod phone;

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::args::{LogLevel, OutputFormat};
 use crate::failure_text::{Written, describe};
+use crate::log::LogLines;
 use crate::next_words::Speak as _;
 use crate::text::{Paint, shortened, visible};
 
@@ -45,6 +46,8 @@ pub(crate) struct Printer<'a> {
     written: Written,
     /// Whether a line of progress stands on the terminal.
     in_progress: bool,
+    /// What is logged meanwhile; nothing without `--verbose`.
+    log: Option<LogLines>,
 }
 
 impl<'a> Printer<'a> {
@@ -68,6 +71,7 @@ impl<'a> Printer<'a> {
             command: None,
             written: Written::Payload,
             in_progress: false,
+            log: None,
         }
     }
 
@@ -87,6 +91,11 @@ impl<'a> Printer<'a> {
 
     pub(crate) fn set_level(&mut self, level: LogLevel) {
         self.level = level;
+    }
+
+    /// Says where lines of the log come from.
+    pub(crate) fn set_log(&mut self, log: LogLines) {
+        self.log = Some(log);
     }
 
     /// Whether answers are for people.
@@ -111,11 +120,13 @@ impl<'a> Printer<'a> {
 
     /// Writes an answer, ending in one line break.
     pub(crate) fn answer(&mut self, answer: &str) -> io::Result<()> {
+        self.write_log();
         write_line(self.stdout, answer)
     }
 
     /// Writes a failure: a document on standard output, or text on standard error.
     pub(crate) fn failure(&mut self, failure: &Failure) -> io::Result<()> {
+        self.write_log();
         let spoken = spoken(failure);
         match self.format {
             OutputFormat::Json => write_line(self.stdout, &to_json(&spoken, Indent::None)),
@@ -143,6 +154,7 @@ impl<'a> Printer<'a> {
     pub(crate) fn prompt(&mut self, question: &str) -> io::Result<bool> {
         let is_there = self.has_person();
         if is_there {
+            self.write_log();
             write!(self.stderr, "{question}")?;
             self.stderr.flush()?;
         }
@@ -176,9 +188,32 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The next line of the log, once there is one.
+    pub(crate) async fn next_logged(&mut self) -> String {
+        match &mut self.log {
+            Some(log) => log.next().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Writes a line of the log. A stream that cannot take it changes no outcome.
+    pub(crate) fn log(&mut self, line: &str) {
+        self.end_progress();
+        // One line in the log is one line on the screen, whatever an app calls its nodes.
+        let _ = writeln!(self.stderr, "{}", clawperator_contract::visible(line));
+    }
+
+    /// Writes what was logged so far.
+    pub(crate) fn write_log(&mut self) {
+        while let Some(line) = self.log.as_mut().and_then(LogLines::ready) {
+            self.log(&line);
+        }
+    }
+
     /// Writes a diagnostic, if its level is wanted. A stream that cannot take it changes no outcome.
     pub(crate) fn diagnose(&mut self, level: LogLevel, message: &str) {
         if level >= self.level {
+            self.write_log();
             let _ = writeln!(self.stderr, "{}: {}", level.name(), visible(message));
         }
     }

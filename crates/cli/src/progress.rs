@@ -31,8 +31,10 @@ pub(crate) async fn waiting<T>(
             biased;
             outcome = &mut work => {
                 printer.end_progress();
+                printer.write_log();
                 return outcome;
             }
+            line = printer.next_logged() => printer.log(&line),
             Ok(()) = doing.changed() => {
                 printer.end_progress();
                 since = Instant::now();

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_host::Sources;
 
-use crate::args::OutputFormat;
+use crate::args::{LogLevel, OutputFormat};
 use crate::argv::Noted;
 use crate::commands;
 use crate::context::{Answer, Context};
 use crate::environment::Environment;
+use crate::log::follower;
 use crate::parse::{Parsed, Typed, parse};
 use crate::printer::{Printer, Terminal};
 
@@ -104,16 +105,23 @@ fn answer(
     };
     refuse_blank("--device", cli.global.device.as_deref())?;
     refuse_blank("--operator-package", cli.global.operator_package.as_deref())?;
-    commands::dispatch(
-        chosen,
-        &mut Context {
-            global: &cli.global,
-            stdin,
-            printer,
-            environment,
-            sources,
-        },
-    )
+    let follower = (cli.global.log_level() == LogLevel::Debug).then(|| {
+        let (follower, lines) = follower(sources);
+        printer.set_log(lines);
+        follower
+    });
+    let mut context = Context {
+        global: &cli.global,
+        stdin,
+        printer,
+        environment,
+        sources,
+    };
+    let mut dispatch = || commands::dispatch(chosen, &mut context);
+    match follower {
+        Some(follower) => follower.follow(dispatch),
+        None => dispatch(),
+    }
 }
 
 /// The format that was asked for; `--json` alone is `--output json`, and `--output pretty` is JSON as well.

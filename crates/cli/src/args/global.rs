@@ -58,7 +58,7 @@ pub(crate) struct GlobalArgs {
     #[arg(hide_possible_values = true, hide_default_value = true)]
     pub(crate) log_level: LogLevel,
 
-    /// Same as --log-level debug
+    /// Follow a run on standard error: what was chosen, looked at, rejected and why; same as --log-level debug
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
 

@@ -120,7 +120,7 @@ pub(crate) fn run_in(
 }
 
 /// `click-1700000000000-abcd123` becomes `click-<ms>-<rand>`, `open_app_1700000000000` becomes `open_app_<ms>`.
-fn with_stable_ids(text: &str) -> String {
+pub(crate) fn with_stable_ids(text: &str) -> String {
     let is_part = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     let mut stable = String::new();
     let mut rest = text;

@@ -18,4 +18,6 @@ mod skills;
 mod skills_run;
 mod skills_tree;
 mod supervisor;
+mod verbose;
+mod verbose_secrets;
 mod virtual_phones;

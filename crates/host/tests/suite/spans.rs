@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clawperator_contract::{RunOptions, validate};
 use clawperator_host::{
-    Executor as _, Host, HostConfig, StoreConfig, System, Unheard, never, profile,
+    Executor as _, Host, HostConfig, StoreConfig, SystemSources, Unheard, never, profile,
 };
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -87,7 +87,7 @@ fn spans_nest_from_the_execution_to_the_request() {
     };
     tracing::subscriber::with_default(captured.clone(), || {
         runtime.block_on(async {
-            let host = Host::open(config, Arc::new(System::start())).unwrap();
+            let host = Host::open(config, Arc::new(SystemSources::start())).unwrap();
             let listed = host.phones(PATIENCE).await.unwrap();
             let serial = listed.devices[0].serial.as_str();
             let phone = host.phone(Some(serial), PATIENCE).await.unwrap();
