@@ -103,7 +103,7 @@ impl Subscriber for Log {
     fn new_span(&self, span: &Attributes<'_>) -> Id {
         let mut fields = Fields::default();
         span.record(&mut fields);
-        let began = self.sources.monotonic();
+        let began = self.sources.now().since_start();
         let mut state = self.state();
         let parent = if span.is_contextual() {
             state.entered.last().copied()
@@ -141,7 +141,7 @@ impl Subscriber for Log {
     fn event(&self, event: &Event<'_>) {
         let mut fields = Fields::default();
         event.record(&mut fields);
-        let now = self.sources.monotonic();
+        let now = self.sources.now().since_start();
         let mut state = self.state();
         let within = state.entered.last().copied();
         self.show(&mut state, within);
@@ -182,7 +182,7 @@ impl Subscriber for Log {
         let Some(mut open) = state.spans.remove(&id) else {
             return false;
         };
-        let now = self.sources.monotonic();
+        let now = self.sources.now().since_start();
         self.show(&mut state, open.parent);
         let mut fields = open.fields.take();
         let took = now.saturating_sub(open.began);
@@ -209,7 +209,9 @@ impl fmt::Debug for Log {
 #[cfg(test)]
 mod tests {
     use std::io;
+    use std::pin::Pin;
 
+    use clawperator_host::Moment;
     use tracing::field::Empty;
     use tracing::{debug, debug_span, info, trace};
 
@@ -225,8 +227,19 @@ mod tests {
             0
         }
 
-        fn monotonic(&self) -> Duration {
-            Duration::from_millis(self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+        fn now(&self) -> Moment {
+            let passed = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Moment::at(Duration::from_millis(passed))
+        }
+
+        fn sleep_until<'this, 'sleep>(
+            &'this self,
+            _: Moment,
+        ) -> Pin<Box<dyn Future<Output = ()> + Send + 'sleep>>
+        where
+            'this: 'sleep,
+        {
+            Box::pin(std::future::ready(()))
         }
 
         fn fill(&self, _: &mut [u8]) -> io::Result<()> {
