@@ -37,7 +37,6 @@ impl Shared {
     }
 }
 
-/// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderEntry {
     pub name: Vec<u8>,
