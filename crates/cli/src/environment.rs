@@ -86,13 +86,14 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Reads every variable that counts. An empty one is as good as none.
+    /// Reads every variable that counts. An empty one is as good as none, except for the profile: whoever sets it to
+    /// nothing by mistake must not get the one that allows most.
     #[must_use]
     pub fn read(variable: impl Fn(&str) -> Option<OsString>) -> Self {
         let set = VARIABLES
             .iter()
             .filter_map(|(name, _)| Some((*name, variable(name)?)))
-            .filter(|(_, value)| !value.is_empty());
+            .filter(|(name, value)| !value.is_empty() || *name == CLAWPERATOR_PROFILE);
         Self {
             variables: set.collect(),
             program: None,
