@@ -7,7 +7,7 @@ use std::time::Duration;
 use clawperator_contract::{Retry, RetryPolicy, RetryPreset};
 use clawperator_sources::{Moment, Sources};
 
-use crate::engine::millis;
+use crate::millis::millis;
 
 /// How many changes are looked at between two looks that are counted.
 const MOST_WOKEN: u32 = 32;

@@ -8,30 +8,31 @@ use async_trait::async_trait;
 use clawperator_contract::events::Happened;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
-    ActionParams, ActionType, Advice, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution,
-    Failure, FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
+    ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
+    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
 use clawperator_device::hand::Unavailable;
-use clawperator_sources::Sources;
 use tokio::sync::Notify;
 use tracing::{Instrument as _, debug, debug_span};
 
 use crate::answer::envelope;
-use crate::artifacts::Artifacts;
 use crate::events::{Events, Teller};
 use crate::executor::{Cancel, Executor};
+use crate::failures::{cancelled_before, gone, interrupted, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
 use crate::locks::{LockError, PhoneHold, PhoneLocks};
 use crate::log;
+use crate::millis::{millis, whole_millis};
 use crate::miss::Miss;
 use crate::parking::Parking;
+use crate::parts::Parts;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run::Run;
 use crate::run_clock::RunClock;
-use crate::snapshots::{NoSnapshots, Snapshots};
+use crate::snapshots::NoSnapshots;
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
@@ -39,21 +40,6 @@ const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// How long a phone may take to say which one it is.
 const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
-
-/// What the engine needs and does not own.
-#[derive(Debug, Clone)]
-pub struct Parts {
-    /// The time, and the randomness in delays.
-    pub sources: Arc<dyn Sources>,
-    /// Who may say no.
-    pub guard: Arc<dyn Guard>,
-    /// Where pictures go.
-    pub artifacts: Arc<dyn Artifacts>,
-    /// The screens that refs were given for.
-    pub snapshots: Arc<dyn Snapshots>,
-    /// Who may have the phone.
-    pub locks: Arc<dyn PhoneLocks>,
-}
 
 /// Runs executions on one phone.
 #[derive(Debug, Clone)]
@@ -417,77 +403,4 @@ fn is_under_way(ended: &[StepResult], in_flight: Option<&InFlight>) -> bool {
             step.action_type != ActionType::WaitForNode.name()
                 && step.get(DataKey::Error) == Some(unknown)
         })
-}
-
-/// The failure where the phone does not say which one it is, or is another.
-fn gone(error: &Unavailable) -> Failure {
-    let message = format!("{}; nothing was done to the phone", error.message);
-    Failure::new(error.code, message).with_recovery()
-}
-
-pub(crate) fn refused(verdict: Verdict) -> Failure {
-    match verdict.refusal() {
-        Some((code, refusal)) => {
-            let advice = refusal.advice.unwrap_or_else(|| code.spec().advice());
-            Failure::new(code, refusal.reason).with_advice(advice)
-        }
-        None => Failure::new(
-            ErrorCode::PolicyDenied,
-            "policy did not allow this execution",
-        ),
-    }
-}
-
-/// A run that was cancelled before its first step.
-fn cancelled_before(timeout: Duration) -> Failure {
-    let nothing = InterruptedDetails {
-        step_results: Vec::new(),
-        in_flight: None,
-        elapsed_ms: 0,
-        timeout_ms: whole_millis(timeout),
-    };
-    interrupted(ErrorCode::ExecutionCancelled, nothing, 0)
-}
-
-/// The failure of a run that was cut off after so many acts.
-fn interrupted(code: ErrorCode, details: InterruptedDetails, acts: u64) -> Failure {
-    let how = match code {
-        ErrorCode::ExecutionCancelled => "was cancelled".to_owned(),
-        _ => format!("did not end within {} ms", details.timeout_ms),
-    };
-    let place = match &details.in_flight {
-        Some(step) => format!("step '{}' ({}) was running", step.id, step.action_type),
-        None => "it was between two steps".to_owned(),
-    };
-    let message = format!(
-        "the execution {how}: {} step(s) had finished and {place}",
-        details.step_results.len()
-    );
-    // Who sent nothing need not look what became of it.
-    let advice = match (acts, code) {
-        (0, ErrorCode::ExecutionCancelled) => {
-            Advice::new("nothing was sent to the phone; it is safe to send it again")
-        }
-        (0, _) => Advice::new(
-            "nothing was sent to the phone; give the execution more time and send it again",
-        ),
-        _ => code.spec().advice(),
-    };
-    Failure::new(code, message)
-        .with_advice(advice)
-        .with_details(FailureDetails::Interrupted(Box::new(details)))
-}
-
-/// Milliseconds of the contract.
-#[expect(
-    clippy::expect_used,
-    reason = "the contract's numbers are not negative, and none is longer than an hour"
-)]
-pub(crate) fn millis(value: f64) -> Duration {
-    Duration::try_from_secs_f64(value / 1000.0).expect("a time within the contract's bounds")
-}
-
-/// Whole milliseconds, for people and JSON.
-pub(crate) fn whole_millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

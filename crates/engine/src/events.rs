@@ -12,9 +12,9 @@ use clawperator_contract::{
 use clawperator_sources::{Moment, Sources};
 use clawperator_ui::{Node, Point, Role};
 
-use crate::engine::whole_millis;
 use crate::guard::Verdict;
 use crate::intent::Intent;
+use crate::millis::whole_millis;
 
 /// Gets every event of a run, in order.
 #[async_trait]

@@ -6,7 +6,8 @@ use clawperator_contract::{ErrorCode, Failure};
 use clawperator_device::doctor::PhoneFix;
 use clawperator_device::hand::ActError;
 
-use crate::engine::{Engine, refused};
+use crate::engine::Engine;
+use crate::failures::refused;
 use crate::guarded_device::NotPermitted;
 use crate::intent::Intent;
 

@@ -15,6 +15,7 @@ mod engine;
 mod events;
 mod evidence;
 mod executor;
+mod failures;
 mod find;
 mod fix;
 mod guard;
@@ -22,8 +23,11 @@ mod guarded_device;
 mod intent;
 mod locks;
 mod log;
+mod millis;
 mod miss;
 mod parking;
+mod parts;
+mod perform;
 mod phone;
 mod press;
 mod progress;
@@ -37,7 +41,7 @@ mod verify;
 mod withheld;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
-pub use crate::engine::{Engine, Parts};
+pub use crate::engine::Engine;
 pub use crate::events::{Events, Unheard};
 pub use crate::executor::{Cancel, Executor, never};
 pub use crate::guard::{
@@ -46,6 +50,7 @@ pub use crate::guard::{
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{Finger, Intent, Met, Named, Opens, TextEntry, Touch};
 pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks};
+pub use crate::parts::Parts;
 pub use crate::phone::{Phone, PhoneKey};
 pub use crate::saved_dump::SavedDump;
 pub use crate::snapshots::{Kept, Listing, NoSnapshots, Screen, SnapshotError, Snapshots};

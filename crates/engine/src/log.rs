@@ -12,9 +12,9 @@ use clawperator_ui::{Gesture, NoPoint, Node, Taker, TouchTarget, WindowKind};
 use tracing::field::{Empty, display};
 use tracing::{Span, debug, debug_span};
 
-use crate::engine::{millis, whole_millis};
 use crate::guard::Verdict;
 use crate::intent::Intent;
+use crate::millis::{millis, whole_millis};
 
 /// The most nodes of which it is logged why they were not chosen.
 const MOST_REJECTED: usize = 10;

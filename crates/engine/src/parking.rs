@@ -10,9 +10,9 @@ use clawperator_contract::Advice;
 use clawperator_contract::events::{Decision as Decided, Happened, StepName};
 use tracing::debug;
 
-use crate::engine::whole_millis;
 use crate::events::Teller;
 use crate::guard::{Decision, Guard, Refusal, Ticket, Verdict};
+use crate::millis::whole_millis;
 use crate::run_clock::RunClock;
 
 /// How a run waits for a person.

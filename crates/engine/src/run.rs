@@ -5,30 +5,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
-use clawperator_contract::{Action, ErrorCode, Execution, RunOptions, StepResult};
+use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
 use clawperator_device::hand::{
     ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
 };
 use clawperator_sources::Moment;
 use clawperator_ui::Node;
 use tokio::sync::Notify;
-use tracing::{Instrument as _, Level, debug};
+use tracing::{Level, debug};
 
 use crate::attempts::{Attempts, Ended, Times};
-use crate::engine::{Parts, whole_millis};
 use crate::events::{Teller, finished, judged, looks_again, step_name};
 use crate::evidence::{Evidence, LastAct};
 use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
 use crate::intent::{Finger, Intent};
 use crate::log;
+use crate::millis::whole_millis;
 use crate::miss::Miss;
 use crate::parking::Parking;
+use crate::parts::Parts;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::run_clock::RunClock;
-use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run, succeeded};
-use crate::steps;
+use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run};
 
 /// The longest that one reading of the screen may take; the platform waits up to ten seconds for rest.
 pub(crate) const LOOK_LIMIT: Duration = Duration::from_secs(20);
@@ -104,60 +104,6 @@ impl From<Data> for Done {
 }
 
 impl<'a> Run<'a> {
-    /// Carries out every step; the results are in the progress.
-    pub(crate) async fn steps(&mut self) {
-        let mut failed_step: Option<&str> = None;
-        for (index, action) in self.execution.actions().iter().enumerate() {
-            let id = action.id.as_str();
-            let started = self.clock().now();
-            self.step_started = started;
-            self.index = index;
-            self.parked_before = self.clock.parked();
-            let result = if let Some(failed_step) = failed_step {
-                not_run(action, failed_step)
-            } else {
-                let span = log::step(action);
-                let performed = self.perform(action).instrument(span.clone()).await;
-                performed.unwrap_or_else(|error| {
-                    failed_step = Some(id);
-                    span.record("failed", error.code.name());
-                    failed(action, error)
-                })
-            };
-            let took = self.clock().now().since(started);
-            let step = step_name(index, action);
-            self.teller.tell(finished(step, &result, took));
-            self.progress.finish(result);
-            self.previous = Some(action);
-        }
-        if self.options.settle {
-            self.show_effect().await;
-        }
-    }
-
-    /// Carries out one step.
-    async fn perform(&mut self, action: &'a Action) -> Result<StepResult, StepError> {
-        let index = self.index;
-        self.miss = Miss::default();
-        self.current = Some(action);
-        self.progress
-            .begin(action.id.as_str(), action.action_type());
-        self.teller.tell(Happened::StepStarted {
-            step: step_name(index, action),
-        });
-        match steps::perform(self, action).await {
-            Ok(done) => {
-                self.keep_before(action, done.evidence.as_ref());
-                self.remember_act(index, done.evidence);
-                Ok(succeeded(action, done.data))
-            }
-            Err(error) => {
-                let error = self.withheld(error).await;
-                Err(self.explain_miss(error).await)
-            }
-        }
-    }
-
     /// Whether the log may tell of nodes. Where labels are withheld, or where it depends on the place what may be read,
     /// that a node is there is telling already: it answers whether a text is on the screen.
     pub(crate) fn logs_nodes(&self) -> bool {

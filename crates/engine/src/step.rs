@@ -9,7 +9,7 @@ use clawperator_contract::{
 use clawperator_device::hand::{ActError, ObserveError, Unavailable};
 
 use crate::attempts::Looked;
-use crate::engine::whole_millis;
+use crate::millis::whole_millis;
 
 /// The strings of a step's result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

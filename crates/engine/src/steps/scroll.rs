@@ -5,8 +5,8 @@ use clawperator_contract::{Action, DataKey, RetryPreset};
 
 use super::scrolling::{Bounds, Manner, Reason, direction_name, scroll};
 use crate::attempts::Attempts;
-use crate::engine::millis;
 use crate::evidence::seen;
+use crate::millis::millis;
 use crate::run::{Done, Run};
 use crate::step::{Data, StepError};
 

@@ -10,8 +10,8 @@ use super::scroll_until::{never_seen, outcome, press_failed, swipe_count};
 use super::scrolling::{Bounds, Manner, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
-use crate::engine::millis;
 use crate::evidence::{Evidence, seen, unverified};
+use crate::millis::millis;
 use crate::run::{Done, Run};
 use crate::step::{Data, StepError};
 

@@ -9,8 +9,8 @@ use super::scroll::{DISTANCE_RATIO, SETTLE_DELAY_MS};
 use super::scrolling::{Bounds, Manner, Reason, Scrolled, direction_name, scroll};
 use super::touch::{gesture, name, press_node};
 use crate::attempts::Attempts;
-use crate::engine::millis;
 use crate::evidence::{Evidence, seen, unverified};
+use crate::millis::millis;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError};
 

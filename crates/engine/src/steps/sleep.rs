@@ -5,7 +5,7 @@ use std::time::Duration;
 use clawperator_contract::actions::SleepParams;
 use clawperator_contract::{Action, DataKey};
 
-use crate::engine::{millis, whole_millis};
+use crate::millis::{millis, whole_millis};
 use crate::run::{Done, Run};
 use crate::step::{Data, StepError};
 

@@ -5,8 +5,8 @@ use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target};
 use clawperator_device::hand::View;
 
 use crate::attempts::{Attempts, Ended, Looked};
-use crate::engine::{millis, whole_millis};
 use crate::find::find;
+use crate::millis::{millis, whole_millis};
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError, no_randomness};
 

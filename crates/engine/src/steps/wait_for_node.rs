@@ -5,8 +5,8 @@ use clawperator_contract::{Action, Clamped, ContainerScope, DataKey, ErrorCode, 
 use clawperator_device::hand::View;
 
 use crate::attempts::{Attempts, Ended};
-use crate::engine::millis;
 use crate::find::find;
+use crate::millis::millis;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError, no_randomness};
 use crate::verify;
