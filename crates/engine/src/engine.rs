@@ -30,6 +30,7 @@ use crate::parking::Parking;
 use crate::parts::Parts;
 use crate::phone::Phone;
 use crate::progress::Progress;
+use crate::reading::Looks;
 use crate::run::Run;
 use crate::run_clock::RunClock;
 use crate::snapshots::NoSnapshots;
@@ -307,6 +308,7 @@ impl Engine {
             slowest_look: Duration::ZERO,
             is_moving: false,
             seen: None,
+            looks: Looks::default(),
         };
         let accepted = accepted(execution, serial, timeout);
         let begin_and_run = async {

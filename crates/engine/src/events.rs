@@ -98,8 +98,8 @@ impl<'a> Teller<'a> {
         self.events.written(&event).await;
     }
 
-    /// Tells what an act is about to send, and waits until it is written.
-    pub(crate) async fn acting(&self, step: StepName, intent: &Intent<'_>) {
+    /// Tells what an act is about to send, and waits until it is written. What it touches is named only if that may be read.
+    pub(crate) async fn acting(&self, step: StepName, intent: &Intent<'_>, may_name: bool) {
         let Some((act, at, to)) = intent.told() else {
             return;
         };
@@ -108,7 +108,7 @@ impl<'a> Teller<'a> {
             act,
             at: at.map(pixel),
             to: to.map(pixel),
-            target: self.target(intent),
+            target: self.target(intent).filter(|_| may_name),
         })
         .await;
     }
@@ -139,7 +139,7 @@ impl<'a> Teller<'a> {
             | Intent::Arrived
             | Intent::Wake
             | Intent::DismissLock
-            | Intent::Read => return None,
+            | Intent::Read(_) => return None,
         };
         match self.shows {
             Shows::Nothing => None,

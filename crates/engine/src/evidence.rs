@@ -23,6 +23,7 @@ use crate::snapshots::Screen;
 use crate::events::step_name;
 use crate::intent::Intent;
 use crate::press::Press;
+use crate::reading::{Reading, reading_of};
 use crate::run::{LOOK_LIMIT, Run};
 use crate::step::Data;
 
@@ -169,9 +170,16 @@ impl Run<'_> {
             return;
         };
         let mut data = Data::new();
-        // A difference is what is on the screen, in words.
+        // A difference is what is on the screen, in words, and what was on the one before.
+        let mut shown = Reading::default();
+        for screen in act.before.as_ref().ok().into_iter().chain(&act.after) {
+            shown = shown.and(&reading_of(screen));
+        }
         let refused = match self.execution.actions().get(act.step) {
-            Some(action) => self.allow(action, Intent::Read).await.err(),
+            Some(action) => {
+                let read = Intent::Read(Some(&shown));
+                self.allow(action, read).await.err()
+            }
             None => None,
         };
         if let Some(refused) = refused {

@@ -138,6 +138,20 @@ pub trait Escort: fmt::Debug + Send + Sync {
         false
     }
 
+    /// The verdict on showing in an answer what was read, as [`Escort::may_act`] would give it, without asking anybody.
+    /// What a person would have to approve first is not allowed.
+    fn may_show(&self, asked: &ActQuestion<'_>) -> Verdict;
+
+    /// Whether reading is judged by whose windows are shown. A picture has no nodes that say it, so the screen is read too.
+    fn wants_windows(&self) -> bool {
+        false
+    }
+
+    /// Whether it is to be known of each screen which activity was in front of it, which takes a call to the phone.
+    fn wants_activities(&self) -> bool {
+        false
+    }
+
     /// How coordinates are judged.
     fn point_judgement(&self) -> PointJudgement {
         PointJudgement::Free
@@ -150,7 +164,11 @@ struct DenyAll;
 
 #[async_trait]
 impl Escort for DenyAll {
-    async fn may_act(&self, _: ActQuestion<'_>) -> Verdict {
+    async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
+        self.may_show(&asked)
+    }
+
+    fn may_show(&self, _: &ActQuestion<'_>) -> Verdict {
         Verdict::Deny(Refusal {
             reason: "nobody allowed the phone to be changed outside of an execution".to_owned(),
             rule: None,
@@ -177,6 +195,10 @@ impl Guard for AllowAll {
 #[async_trait]
 impl Escort for AllowAll {
     async fn may_act(&self, _: ActQuestion<'_>) -> Verdict {
+        Verdict::Allow
+    }
+
+    fn may_show(&self, _: &ActQuestion<'_>) -> Verdict {
         Verdict::Allow
     }
 }

@@ -19,6 +19,7 @@ use tracing::Instrument as _;
 use crate::guard::{ActQuestion, Escort, Verdict};
 use crate::intent::{Intent, Touch};
 use crate::log;
+use crate::reading::Reading;
 
 /// A phone's driver that can only look.
 #[derive(Debug, Clone)]
@@ -237,14 +238,17 @@ impl GuardedDevice<'_> {
         self.escort
     }
 
-    /// Whether what may be read depends on the place: then nobody but the escort knows what may be told of a screen.
+    /// Whether not everything may be read, or where that depends on the place: then nobody but the escort knows what may
+    /// be told of a screen.
     pub(crate) fn judges_reading(&self) -> bool {
-        self.escort.wants_front(&ActQuestion {
+        let no_screen = Reading::default();
+        let asked = ActQuestion {
             action: None,
-            intent: Intent::Read,
+            intent: Intent::Read(Some(&no_screen)),
             front: None,
             leads_to: None,
-        })
+        };
+        self.escort.wants_windows() || self.escort.may_show(&asked) != Verdict::Allow
     }
 
     /// Asks whether something may be done, with all that the escort wants to know of it. The action is the one whose act

@@ -10,6 +10,8 @@ use clawperator_device::hand::Act;
 pub use clawperator_device::hand::{Opens, TextEntry, Touch};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 
+use crate::reading::Reading;
+
 /// What is about to be done.
 #[derive(Debug, Clone, Copy)]
 pub enum Intent<'a> {
@@ -39,8 +41,8 @@ pub enum Intent<'a> {
     Wake,
     /// To open a lock that needs no secret.
     DismissLock,
-    /// To read what is in front, for an answer.
-    Read,
+    /// To read what is in front, for an answer; and what the answer shows, once that is known.
+    Read(Option<&'a Reading>),
 }
 
 impl<'a> Intent<'a> {
@@ -56,7 +58,8 @@ impl<'a> Intent<'a> {
     }
 
     /// Whether it is about nodes of a screen that was read, which may be another one a moment later.
-    pub(crate) const fn is_of_a_screen(&self) -> bool {
+    #[must_use]
+    pub const fn is_of_a_screen(&self) -> bool {
         match self {
             Self::Touch(_) | Self::Focus { .. } | Self::Text { .. } | Self::Submit(_) => true,
             Self::Key(_)
@@ -65,7 +68,7 @@ impl<'a> Intent<'a> {
             | Self::Close { .. }
             | Self::Wake
             | Self::DismissLock
-            | Self::Read => false,
+            | Self::Read(_) => false,
         }
     }
 
@@ -81,7 +84,7 @@ impl<'a> Intent<'a> {
             Self::Close { package } => Act::Stop { package },
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
-            Self::Arrived | Self::Read => return None,
+            Self::Arrived | Self::Read(_) => return None,
         })
     }
 }

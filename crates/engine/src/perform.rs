@@ -8,6 +8,7 @@ use tracing::Instrument as _;
 use crate::events::{finished, step_name};
 use crate::log;
 use crate::miss::Miss;
+use crate::reading::Looks;
 use crate::run::Run;
 use crate::step::{StepError, failed, not_run, succeeded};
 use crate::steps;
@@ -48,6 +49,7 @@ impl<'a> Run<'a> {
     async fn perform(&mut self, action: &'a Action) -> Result<StepResult, StepError> {
         let index = self.index;
         self.miss = Miss::default();
+        self.looks = Looks::default();
         self.current = Some(action);
         self.progress
             .begin(action.id.as_str(), action.action_type());
@@ -58,7 +60,7 @@ impl<'a> Run<'a> {
             Ok(done) => {
                 self.keep_before(action, done.evidence.as_ref());
                 self.remember_act(index, done.evidence);
-                Ok(succeeded(action, done.data))
+                Ok(succeeded(action, self.readable(action, done.data)))
             }
             Err(error) => {
                 let error = self.withheld(error).await;

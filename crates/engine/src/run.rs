@@ -27,6 +27,7 @@ use crate::parking::Parking;
 use crate::parts::Parts;
 use crate::phone::Phone;
 use crate::progress::Progress;
+use crate::reading::Looks;
 use crate::run_clock::RunClock;
 use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run};
 
@@ -84,6 +85,8 @@ pub(crate) struct Run<'a> {
     pub(crate) is_moving: bool,
     /// The phone's number of the tree that was read last.
     pub(crate) seen: Option<TreeNumber>,
+    /// The screens that the current step has looked at, which its answer is made from.
+    pub(crate) looks: Looks,
 }
 
 /// What a step did.
@@ -160,7 +163,7 @@ impl<'a> Run<'a> {
             actions.any(|action| action.node_ref().is_some())
         };
         let view = View {
-            activity: view.activity || uses_refs(),
+            activity: view.activity || uses_refs() || self.device.escort().wants_activities(),
         };
         let within = self.for_acts().min(LOOK_LIMIT);
         let began = self.clock().now();
@@ -170,8 +173,14 @@ impl<'a> Run<'a> {
         self.seen = seen.number;
         let took = self.clock().now().since(began);
         self.slowest_look = self.slowest_look.max(took);
+        self.looks.add(&seen);
         self.judge_effect(&seen);
         Ok(seen)
+    }
+
+    /// Begins to look again: what was seen before is not in the answer.
+    pub(crate) fn forget_looks(&mut self) {
+        self.looks = Looks::default();
     }
 
     /// Asks whether an action may do something that changes the phone.
@@ -257,7 +266,8 @@ impl<'a> Run<'a> {
         // What was missed before is not what an act came to that was about to be sent.
         self.progress.found();
         if let Some(step) = self.current.and_then(|action| self.step(action)) {
-            self.teller.acting(step, permit.intent()).await;
+            let may_name = self.current.is_some_and(|action| self.may_name(action));
+            self.teller.acting(step, permit.intent(), may_name).await;
         }
         let before = self.progress.dispatched();
         self.progress.sending();
@@ -287,8 +297,9 @@ impl<'a> Run<'a> {
                 Err(error)
             }
             Attempt::Again(error) | Attempt::IfAsked(error) => {
-                let error = self.withheld(error).await;
-                if let Some(obstacle) = self.obstacle(&error).await {
+                // The last one is the answer, of which somebody may be asked; those before are not.
+                let quiet = self.kept_quiet(error.clone());
+                if let Some(obstacle) = self.obstacle(&quiet).await {
                     return Err(obstacle);
                 }
                 let next = attempts.next(self.times(), &*self.parts.sources);
@@ -300,7 +311,7 @@ impl<'a> Run<'a> {
                     Ok(next) => {
                         let wait_ms = whole_millis(next.since(self.clock().now()));
                         debug!(attempt = attempts.made(), wait_ms, "another attempt");
-                        self.missed(error);
+                        self.missed(quiet);
                         self.until_changed(next, attempts).await;
                         Ok(())
                     }
@@ -391,7 +402,7 @@ impl<'a> Run<'a> {
 }
 
 /// The error of a step that may not do something.
-fn refused(verdict: Verdict) -> StepError {
+pub(crate) fn refused(verdict: Verdict) -> StepError {
     let Some((code, refusal)) = verdict.refusal() else {
         return StepError::new(
             ErrorCode::InternalError,

@@ -48,6 +48,11 @@ impl Data {
         self
     }
 
+    /// The keys that have a value.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = DataKey> {
+        self.0.keys().copied()
+    }
+
     /// Takes over the values of another.
     pub(crate) fn extend(&mut self, other: Self) {
         self.0.extend(other.0);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clawperator_contract::{Action, ActionParams, Capability, Execution};
-use clawperator_engine::{ActQuestion, Finger, Front, Intent, Opens, Phone};
+use clawperator_engine::{ActQuestion, Finger, Front, Intent, Opens, Phone, Reading};
 use clawperator_ui::Node;
 
 use crate::judge::{Facts, Known, Question};
@@ -178,8 +178,9 @@ pub(crate) fn at_act<'a>(
             facts.packages = Known::from(Some(package));
             facts.activities = Known::all(Vec::new());
         }
-        Intent::Read => {
+        Intent::Read(shown) => {
             facts.capabilities.insert(Capability::Observe);
+            add_shown(&mut facts, front, shown);
         }
     }
     let is_touch = matches!(
@@ -204,6 +205,36 @@ fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Touched<'a> {
     Touched {
         takers: meets.takers,
         is_opaque: meets.is_opaque,
+    }
+}
+
+/// Adds what an answer shows: besides the app in front, every app that has a node on a screen that was read.
+fn add_shown<'a>(facts: &mut Facts<'a>, front: Option<&'a Front>, shown: Option<&'a Reading>) {
+    let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
+        return;
+    };
+    // Where the phone was not asked for the app in front, the screens say whose they are.
+    let is_known = |front_says: bool| front.is_none() || front_says;
+    let packages = &mut facts.packages;
+    packages.is_all = is_known(packages.is_all) && shown.knows_packages();
+    let others = shown
+        .packages()
+        .filter(|name| !packages.values.contains(name));
+    packages.values.extend(others.collect::<Vec<_>>());
+    let activities = &mut facts.activities;
+    activities.is_all = is_known(activities.is_all) && shown.knows_activities();
+    let others = shown
+        .activities()
+        .filter(|name| !activities.values.contains(name));
+    activities.values.extend(others.collect::<Vec<_>>());
+}
+
+/// What is asked where the labels of an act would be read out to whoever asked for it.
+pub(crate) fn reading_at<'a>(facts: &Facts<'a>) -> Facts<'a> {
+    Facts {
+        capabilities: BTreeSet::from([Capability::Observe]),
+        labels: Known::all(Vec::new()),
+        ..facts.clone()
     }
 }
 

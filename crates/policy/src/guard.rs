@@ -14,13 +14,11 @@ use clawperator_engine::{
 use crate::approval_store::{ApprovalStore, Request};
 use crate::digest::digest;
 use crate::effect::Effect;
-use crate::facts::{AtAct, at_act, at_begin, declared};
+use crate::facts::{AtAct, at_act, at_begin, declared, reading_at};
 use crate::judge::{Judgement, judge};
 use crate::profile::{Coordinates, Profile};
 use crate::question::{Labels, Question, named};
-
-/// What verdicts on content without a tree are named after.
-const OPAQUE: &str = "opaque";
+use crate::reason::{OPAQUE, Reason};
 
 /// Judges executions and their acts by a profile.
 #[derive(Debug, Clone)]
@@ -117,6 +115,7 @@ impl Guard for PolicyGuard {
         let question = || Question {
             step: None,
             subject: "this execution".to_owned(),
+            told: None,
             place: None,
             prices: String::new(),
             bound: vec![named(&capabilities)],
@@ -181,9 +180,8 @@ struct State {
 #[async_trait]
 impl Escort for PolicyEscort {
     async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
-        let profile = &self.guard.profile;
         let is_judged = match asked.intent {
-            Intent::Read => profile.judges_reading_by_place(),
+            Intent::Read(_) => self.judges_reading(),
             // Where it led is judged by the next step too, which is when more may be known.
             Intent::Arrived => asked.front.is_some_and(|front| front.package.is_some()),
             _ => true,
@@ -192,16 +190,58 @@ impl Escort for PolicyEscort {
             return Verdict::Allow;
         }
         let (act, judgement) = self.judge(&asked);
-        self.state(|state| state.capabilities.extend(&act.facts.capabilities));
-        let question = || Question::of(&asked, &act, profile, self.guard.labels);
-        self.verdict(&judgement, question).await
+        match asked.intent {
+            // It is asked about again when it is known whose screen was read.
+            Intent::Read(None) if judgement.effect == Effect::Confirm => return Verdict::Allow,
+            // What a step reads is declared; that an answer shows more is judged, and does not change what the run does.
+            Intent::Read(_) => {}
+            _ => self.state(|state| state.capabilities.extend(&act.facts.capabilities)),
+        }
+        self.verdict(&judgement, || self.question(&asked, &act))
+            .await
+    }
+
+    fn may_show(&self, asked: &ActQuestion<'_>) -> Verdict {
+        if !self.judges_reading() {
+            return Verdict::Allow;
+        }
+        let (act, judgement) = self.judge(asked);
+        let profile = &self.guard.profile.name;
+        let rule = judgement.rule.as_deref().unwrap_or("none");
+        let refusal = |reason: Reason| Refusal {
+            reason: reason.for_caller,
+            rule: Some(rule.to_owned()),
+            advice: None,
+        };
+        match judgement.effect {
+            Effect::Allow => Verdict::Allow,
+            Effect::Confirm => {
+                let question = self.question(asked, &act);
+                Verdict::Confirm {
+                    refusal: refusal(Reason::of_question(profile, rule, &question)),
+                    ticket: None,
+                }
+            }
+            Effect::Deny => {
+                let question = self.question(asked, &act);
+                Verdict::Deny(refusal(Reason::of_denial(profile, rule, &question)))
+            }
+        }
+    }
+
+    fn wants_windows(&self) -> bool {
+        self.guard.profile.judges_reading_by_place()
+    }
+
+    fn wants_activities(&self) -> bool {
+        self.guard.profile.judges_reading_by_activity()
     }
 
     fn wants_front(&self, asked: &ActQuestion<'_>) -> bool {
         let profile = &self.guard.profile;
         let is_blind = |finger: &Finger<'_>| finger.met().is_none();
         let by_rule = match asked.intent {
-            Intent::Read => return profile.judges_reading_by_place(),
+            Intent::Read(_) => return profile.judges_reading_by_place(),
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
             Intent::Open(_) | Intent::Close { .. } => return false,
@@ -231,6 +271,20 @@ impl Escort for PolicyEscort {
 }
 
 impl PolicyEscort {
+    /// Whether reading is judged with each answer. Where no rule is about a place, an execution that says that it reads
+    /// was judged before its first step.
+    fn judges_reading(&self) -> bool {
+        self.guard.profile.judges_reading_by_place()
+            || !self.state(|state| state.capabilities.contains(&Capability::Observe))
+    }
+
+    fn question(&self, asked: &ActQuestion<'_>, act: &AtAct<'_>) -> Question {
+        let profile = &self.guard.profile;
+        let may_read = !self.judges_reading()
+            || judge(profile, &reading_at(&act.facts)).effect == Effect::Allow;
+        Question::of(asked, act, profile, self.guard.labels, may_read)
+    }
+
     /// The verdict on an act by all that is known of it.
     fn judge<'a>(&'a self, asked: &ActQuestion<'a>) -> (AtAct<'a>, Judgement) {
         let profile = &self.guard.profile;
@@ -280,15 +334,10 @@ impl PolicyEscort {
         let question = question();
         let rule = judgement.rule.as_deref().unwrap_or("none");
         let name = &self.guard.profile.name;
-        let reason = |does: &str, place: &str| {
-            let subject = &question.subject;
-            let meaning = meaning(rule);
-            format!("profile `{name}` {does} {subject}{place}: rule `{rule}`{meaning}")
-        };
         match judgement.effect {
             Effect::Allow => Verdict::Allow,
             Effect::Deny => Verdict::Deny(Refusal {
-                reason: reason("denies", ""),
+                reason: Reason::of_denial(name, rule, &question).for_caller,
                 rule: Some(rule.to_owned()),
                 advice: Some(Advice::new(format!(
                     "ask whoever maintains the profile `{name}`; nothing that was refused was sent"
@@ -304,13 +353,11 @@ impl PolicyEscort {
                 if self.is_approved(&question, digest).await {
                     return Verdict::Allow;
                 }
-                let place = question.place.as_ref();
-                let place = place.map_or_else(String::new, |place| format!(" in {place}"));
-                let reason = reason("requires a person to approve", &place) + &question.prices;
-                let (ticket, advice) = self.ask(digest, rule, &reason).await;
+                let reason = Reason::of_question(name, rule, &question);
+                let (ticket, advice) = self.ask(digest, rule, &reason.for_person).await;
                 Verdict::Confirm {
                     refusal: Refusal {
-                        reason,
+                        reason: reason.for_caller,
                         rule: Some(rule.to_owned()),
                         advice: Some(advice),
                     },
@@ -372,17 +419,4 @@ impl PolicyEscort {
     fn state<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-/// What a rule is about, where its name does not say it.
-fn meaning(rule: &str) -> String {
-    if rule == OPAQUE {
-        return ", to touch content that the screen's tree does not show".to_owned();
-    }
-    let capability = rule
-        .strip_prefix("capabilities.")
-        .and_then(Capability::from_name);
-    capability.map_or_else(String::new, |capability| {
-        format!(", to {}", capability.meaning())
-    })
 }

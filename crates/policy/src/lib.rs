@@ -20,6 +20,7 @@ mod opaque;
 mod prices;
 mod profile;
 mod question;
+mod reason;
 pub mod table;
 
 pub use crate::approval_store::{ApprovalError, ApprovalStore, Request};

@@ -24,6 +24,8 @@ pub(crate) struct Question {
     pub(crate) step: Option<String>,
     /// What it is about, in words.
     pub(crate) subject: String,
+    /// The same for whoever asked, where it may not read the screen: without a word of a node.
+    pub(crate) told: Option<String>,
     /// Where it is, as far as is known.
     pub(crate) place: Option<String>,
     /// The prices around it, in words, where it may cost money.
@@ -39,16 +41,19 @@ impl Question {
         act: &AtAct<'_>,
         profile: &Profile,
         labels: Labels,
+        may_read: bool,
     ) -> Self {
         let step = asked.action.map(|action| action.id.as_str().to_owned());
         let facts = &act.facts;
         let subject = match labels {
-            Labels::Named => subject(asked, profile),
+            Labels::Named => subject(asked, profile, true),
             Labels::Withheld => match asked.action {
                 Some(action) => format!("{} of step `{}`", named_by(action), action.id.as_str()),
-                None => subject(asked, profile),
+                None => subject(asked, profile, true),
             },
         };
+        let is_told_less = !may_read && labels == Labels::Named && asked.intent.is_of_a_screen();
+        let told = is_told_less.then(|| self::subject(asked, profile, false));
         // An app may open one of its activities by way of another.
         let is_opening = matches!(asked.intent, Intent::Open(_) | Intent::Arrived);
         let activities = if is_opening {
@@ -70,10 +75,17 @@ impl Question {
         Self {
             step,
             subject,
+            told,
             place: place(asked, act),
             prices: prices.map_or_else(String::new, |prices| prices.describe()),
             bound,
         }
+    }
+
+    /// The place, as it follows the subject.
+    pub(crate) fn in_place(&self) -> String {
+        let place = self.place.as_ref();
+        place.map_or_else(String::new, |place| format!(" in {place}"))
     }
 
     /// Everything that an approval of it is bound to, under a rule.
@@ -106,7 +118,7 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Close { .. } => "close",
         Intent::Wake => "wake",
         Intent::DismissLock => "dismiss lock",
-        Intent::Read => "read",
+        Intent::Read(_) => "read",
     }
 }
 
@@ -134,7 +146,7 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         | Intent::Close { .. }
         | Intent::Wake
         | Intent::DismissLock
-        | Intent::Read => Vec::new(),
+        | Intent::Read(_) => Vec::new(),
     };
     nodes.extend(&act.touched.takers);
     if nodes.is_empty()
@@ -175,19 +187,30 @@ fn opened_by(params: &ActionParams) -> Option<&str> {
     }
 }
 
-/// What the verdict is about, in words.
-fn subject(asked: &ActQuestion<'_>, profile: &Profile) -> String {
+/// What the verdict is about, in words; without those of nodes unless they may be named.
+fn subject(asked: &ActQuestion<'_>, profile: &Profile, may_name: bool) -> String {
     let action = asked.action.map_or("an act", named_by);
+    let name = |node: Node<'_>, otherwise: &str| {
+        if may_name {
+            node.describe()
+        } else {
+            otherwise.to_owned()
+        }
+    };
     match asked.intent {
         Intent::Touch(finger) => match (finger.named(), finger.touch()) {
             (Some(named), Touch::Swipe { .. }) => {
-                format!("{action}, scrolling {}", named.taker.describe())
+                format!("{action}, scrolling {}", name(named.taker, "a container"))
             }
-            (Some(named), _) => format!("{action} on {}", named.taker.describe()),
+            (Some(named), _) => format!("{action} on {}", name(named.taker, "a node")),
             (None, Touch::Tap(at) | Touch::Hold { at, .. } | Touch::Swipe { from: at, .. }) => {
                 let way = profile.coordinates.name();
-                let there = innermost(finger).map(|node| format!(", on {}", node.describe()));
-                let there = there.unwrap_or_default();
+                let there = if may_name {
+                    let there = innermost(finger).map(|node| format!(", on {}", node.describe()));
+                    there.unwrap_or_default()
+                } else {
+                    String::new()
+                };
                 format!(
                     "{action} at ({},{}){there}, coordinates = \"{way}\"",
                     at.x, at.y
@@ -195,9 +218,11 @@ fn subject(asked: &ActQuestion<'_>, profile: &Profile) -> String {
             }
         },
         Intent::Focus { field, .. } | Intent::Text { field, .. } => {
-            format!("{action} into {}", field.describe())
+            format!("{action} into {}", name(field, "a field"))
         }
-        Intent::Submit(field) => format!("the enter key of {action} in {}", field.describe()),
+        Intent::Submit(field) => {
+            format!("the enter key of {action} in {}", name(field, "a field"))
+        }
         Intent::Open(Opens::App(name) | Opens::Uri(name)) | Intent::Close { package: name } => {
             format!("{action} of \"{}\"", excerpt(name))
         }
@@ -208,6 +233,6 @@ fn subject(asked: &ActQuestion<'_>, profile: &Profile) -> String {
         Intent::Key(_) => format!("this {action}"),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
-        Intent::Read => format!("{action}, reading the screen"),
+        Intent::Read(_) => format!("{action}, reading the screen"),
     }
 }

@@ -22,6 +22,7 @@ pub(crate) async fn perform(
     let click_type = params.click_type.unwrap_or(ClickType::Default);
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     loop {
+        run.forget_looks();
         let attempt = match &params.coordinate {
             Some(coordinate) => point(run, action, coordinate, click_type).await,
             None => node(run, action, params, click_type).await,

@@ -49,6 +49,7 @@ pub(crate) async fn perform(
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     let mut tapped = None;
     let field = loop {
+        run.forget_looks();
         match focus_and_type(run, action, params, &mut tapped).await {
             Ok(field) => break field,
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,

@@ -18,28 +18,45 @@ mod touch;
 mod wait_for_navigation;
 mod wait_for_node;
 
-use clawperator_contract::{Action, ActionParams, ErrorCode};
+use clawperator_contract::{Action, ActionParams, ErrorCode, Window};
 
 use crate::intent::Intent;
+use crate::reading::windows_of;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, StepError};
 
 /// Carries out one action.
 pub(crate) async fn perform(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError> {
-    let may_read = async |run: &Run<'_>| {
-        let allowed = run.allow(action, Intent::Read).await;
-        allowed.map_err(Attempt::into_error)
-    };
     let reads = reads_the_screen(&action.params);
     if reads {
-        may_read(run).await?;
+        let allowed = run.allow(action, Intent::Read(None)).await;
+        allowed.map_err(Attempt::into_error)?;
     }
     let done = carry_out(run, action).await;
-    // Another app may have come to the front meanwhile, and what was read may be its own.
-    if reads || finds_in_front(&action.params) && done.is_ok() {
-        may_read(run).await?;
+    // Another app may have come to the front meanwhile, and what was read may be its own. What is kept is asked about
+    // before that.
+    let is_asked = reads && !keeps_what_it_reads(&action.params);
+    if is_asked || finds_in_front(&action.params) && done.is_ok() {
+        run.may_read(action, windows_of(action)).await?;
     }
     done
+}
+
+impl Run<'_> {
+    /// Asks whether what this step has looked at may be read.
+    async fn may_read(&self, action: &Action, windows: Window) -> Result<(), StepError> {
+        let shown = self.looks.in_windows(windows);
+        let allowed = self.allow(action, Intent::Read(Some(shown))).await;
+        allowed.map_err(Attempt::into_error)
+    }
+}
+
+/// Whether the action stores what it reads, and asks whether it may before it does.
+const fn keeps_what_it_reads(params: &ActionParams) -> bool {
+    matches!(
+        params,
+        ActionParams::SnapshotUi(_) | ActionParams::TakeScreenshot(_)
+    )
 }
 
 /// Whether the action answers that a node is there, on a screen that comes only while it waits.

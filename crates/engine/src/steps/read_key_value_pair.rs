@@ -42,6 +42,7 @@ pub(crate) async fn perform(
 }
 
 async fn read(run: &mut Run<'_>, target: &Target, all: bool) -> Result<Data, Attempt> {
+    run.forget_looks();
     let seen = run.look(View::default()).await?;
     let anywhere = ContainerScope::default();
     let found = if all {

@@ -35,6 +35,7 @@ async fn read(
     params: &ReadTextParams,
     validator: Option<&TextValidator>,
 ) -> Result<Data, Attempt> {
+    run.forget_looks();
     let seen = run.look(View::default()).await?;
     let all = params.all == Some(true);
     let found = if all {

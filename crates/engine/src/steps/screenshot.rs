@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clawperator_contract::actions::TakeScreenshotParams;
-use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
+use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Window};
+use clawperator_device::hand::View;
 
 use crate::attempts::Attempts;
 use crate::run::{Done, Run};
@@ -22,6 +23,8 @@ pub(crate) async fn perform(
     params: &TakeScreenshotParams,
 ) -> Result<Done, StepError> {
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
+    // Another app may come and go while the picture is taken, so the screen is looked at on both sides of it.
+    look_for_windows(run).await;
     let picture = loop {
         match run.device.screenshot(run.for_acts()).await {
             Ok(picture) => break picture,
@@ -37,6 +40,8 @@ pub(crate) async fn perform(
             }
         }
     };
+    look_for_windows(run).await;
+    run.may_read(action, Window::All).await?;
     let path = run
         .parts
         .artifacts
@@ -61,4 +66,11 @@ pub(crate) async fn perform(
         }
     }
     Ok(data.into())
+}
+
+/// Looks whose windows the picture shows, where that matters.
+async fn look_for_windows(run: &mut Run<'_>) {
+    if run.device.escort().wants_windows() && run.look(View::default()).await.is_err() {
+        run.looks.add_unread();
+    }
 }

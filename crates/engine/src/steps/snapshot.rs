@@ -12,6 +12,8 @@ use tracing::debug;
 
 use crate::attempts::Attempts;
 use crate::find::note_losses;
+use crate::guard::Verdict;
+use crate::reading::Reading;
 use crate::run::{Done, Run};
 use crate::snapshots::Screen;
 use crate::step::{Attempt, Data, StepError};
@@ -22,7 +24,7 @@ const UNSETTLED: &str = "snapshot captured without a preceding sleep step; UI ma
 
 pub(crate) async fn perform(
     run: &mut Run<'_>,
-    _: &Action,
+    action: &Action,
     params: &SnapshotUiParams,
 ) -> Result<Done, StepError> {
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
@@ -30,6 +32,7 @@ pub(crate) async fn perform(
         activity: run.options.snapshot != SnapshotForm::Xml,
     };
     let seen = loop {
+        run.forget_looks();
         match run.look(view).await {
             Ok(seen) => break seen,
             Err(error) => {
@@ -38,6 +41,12 @@ pub(crate) async fn perform(
             }
         }
     };
+    // The XML has the nodes of every window, the other forms those of the app.
+    let windows = match run.options.snapshot {
+        SnapshotForm::Xml => Window::All,
+        SnapshotForm::Compact | SnapshotForm::Tree | SnapshotForm::Diff => Window::App,
+    };
+    run.may_read(action, windows).await?;
     let mut data = describe(&seen);
     let mut warnings = Vec::new();
     // Forms with the activity ask for it, and with it whether the phone can be used.
@@ -57,7 +66,7 @@ pub(crate) async fn perform(
     if !warnings.is_empty() {
         data.set(DataKey::Warn, warnings.join("; "));
     }
-    add_form(run, &seen, &mut data).await?;
+    add_form(run, action, &seen, &mut data).await?;
     Ok(data.into())
 }
 
@@ -100,6 +109,7 @@ fn overlay(tree: &Tree) -> Option<&WindowInfo> {
 /// Keeps the snapshot for refs, and puts the form that was asked for in place of the XML.
 async fn add_form(
     run: &Run<'_>,
+    action: &Action,
     seen: &Arc<Observation>,
     data: &mut Data,
 ) -> Result<(), StepError> {
@@ -116,6 +126,11 @@ async fn add_form(
         SnapshotForm::Diff => snapshots.newest(phone).await.map_err(kept)?,
         _ => None,
     };
+    // Somebody else may have kept it, who may read more: what is compared with it would be shown.
+    let before = before.filter(|before| {
+        let shown = Reading::of(&before.tree, before.activity.as_deref(), Window::App);
+        run.may_show(action, &shown) == Verdict::Allow
+    });
     let listing = snapshots
         .keep(phone, Screen::of(seen))
         .await

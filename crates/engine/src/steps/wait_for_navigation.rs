@@ -50,7 +50,7 @@ pub(crate) async fn perform(
         }
         match attempts.next(run.times(), &*run.parts.sources) {
             Ok(next) => {
-                let missed = run.withheld(timed_out(params, &last, looked)).await;
+                let missed = run.kept_quiet(timed_out(params, &last, looked));
                 run.missed(missed);
                 run.until_changed(next, &mut attempts).await;
             }
@@ -87,6 +87,8 @@ async fn arrived(
     if target.matcher.is_none() && target.where_clause.is_none() {
         return Ok(true);
     }
+    // What was the problem before is replaced by what is seen now.
+    run.forget_looks();
     let found = match run.look(View::default()).await {
         Ok(seen) => {
             let found = find(run, &seen, target, &ContainerScope::default(), None).await;

@@ -41,7 +41,7 @@ async fn wait(
         let error = match look(run, params).await {
             Ok(data) => return Ok(found(data, timeout)),
             Err(Attempt::Stop(error) | Attempt::Approved(error)) => return Err(error),
-            Err(Attempt::Again(error) | Attempt::IfAsked(error)) => run.withheld(error).await,
+            Err(Attempt::Again(error) | Attempt::IfAsked(error)) => run.kept_quiet(error),
         };
         // Nobody waits for what a dark or locked phone does not show.
         if let Some(error) = run.obstacle_of_wait(&error).await {
@@ -89,6 +89,7 @@ fn attempts(params: &WaitForNodeParams, timeout: Option<f64>) -> Attempts {
 }
 
 async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
+    run.forget_looks();
     let seen = match (run.look(View::default()).await, &params.verifies) {
         (Ok(seen), _) => seen,
         (Err(error), None) => return Err(Attempt::of_wait(error)),

@@ -172,6 +172,10 @@ impl Escort for Discreet {
     async fn may_act(&self, _: clawperator_engine::ActQuestion<'_>) -> clawperator_engine::Verdict {
         clawperator_engine::Verdict::Allow
     }
+
+    fn may_show(&self, _: &clawperator_engine::ActQuestion<'_>) -> clawperator_engine::Verdict {
+        clawperator_engine::Verdict::Allow
+    }
 }
 
 const SECRET: &str = "hunter2";

@@ -11,6 +11,7 @@ mod swipes;
 mod truth;
 mod verdicts;
 mod waits;
+mod withheld;
 
 mod parking;
 mod played;

@@ -152,12 +152,21 @@ impl Profile {
     /// Whether a rule about a place is about reading too, so that each reading is judged where it is done.
     #[must_use]
     pub fn judges_reading_by_place(&self) -> bool {
-        let reads = |rule: &&Rule| {
+        self.rules_about_reading().any(Rule::is_about_a_place)
+    }
+
+    /// Whether such a rule names an activity, so that it matters which one a screen is of.
+    #[must_use]
+    pub fn judges_reading_by_activity(&self) -> bool {
+        self.rules_about_reading()
+            .any(|rule| rule.activities.is_some())
+    }
+
+    fn rules_about_reading(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| {
             let list = rule.capabilities.as_ref();
             list.is_none_or(|list| list.contains(&Capability::Observe))
-        };
-        let mut rules = self.rules.iter().filter(reads);
-        rules.any(Rule::is_about_a_place)
+        })
     }
 }
 

@@ -11,3 +11,4 @@ mod table;
 mod touches;
 mod unknown;
 mod verdicts;
+mod words;

@@ -78,9 +78,9 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
         (PURCHASE, &click, Intent::Touch(&blind)),
         (ACTIVITY, &click, Intent::Touch(&seen)),
         (PURCHASE, &click, Intent::Touch(&seen)),
-        (PACKAGE, &read, Intent::Read),
-        (ACTIVITY, &read, Intent::Read),
-        (READING, &read, Intent::Read),
+        (PACKAGE, &read, Intent::Read(None)),
+        (ACTIVITY, &read, Intent::Read(None)),
+        (READING, &read, Intent::Read(None)),
     ] {
         let about = format!("{lines} {intent:?}");
         assert!(!may(lines, execution, intent, there()), "{about}");
@@ -89,7 +89,7 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
     }
     // Rules about other acts say nothing of these, and the phone is not asked.
     assert!(may(READING, &key, Intent::Key(Key::Back), elsewhere()));
-    assert!(may(PURCHASE, &read, Intent::Read, None));
+    assert!(may(PURCHASE, &read, Intent::Read(None), None));
     // A node says whose it is, whatever is in front.
     assert!(may(PACKAGE, &click, Intent::Touch(&seen), None));
 }

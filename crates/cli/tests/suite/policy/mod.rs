@@ -7,6 +7,7 @@ mod parking;
 mod surfaces;
 mod swapped;
 mod traps;
+mod unread;
 
 use clawperator_contract::Capability;
 use serde_json::{Value, json};

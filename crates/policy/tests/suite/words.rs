@@ -1,0 +1,199 @@
+//! What a verdict says: to the person who may approve it all that matters, and to whoever asked nothing that it may not
+//! read.
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use clawperator_contract::{Execution, Window, validate};
+use clawperator_engine::{
+    ActQuestion, Decision, Escort, Finger, Guard, Intent, Reading, TextEntry, Verdict,
+};
+use clawperator_policy::{ApprovalError, ApprovalStore, PolicyGuard, Request};
+use clawperator_ui::{Gesture, Tree};
+use serde_json::{Value, json};
+
+use super::touches::{BUTTON, get, node, now, own, page, phone, tap};
+
+/// Keeps what a person would read.
+#[derive(Debug, Clone, Default)]
+struct Desk(Arc<Mutex<Vec<String>>>);
+
+#[async_trait]
+impl ApprovalStore for Desk {
+    async fn ask(&self, request: Request) -> Result<String, ApprovalError> {
+        let mut asked = self.0.lock().unwrap();
+        asked.push(request.reason);
+        Ok("id".to_owned())
+    }
+
+    async fn take(&self, _: &[u8; 32]) -> Result<bool, ApprovalError> {
+        Ok(false)
+    }
+
+    async fn decision(&self, _: &str) -> Result<Decision, ApprovalError> {
+        Err(ApprovalError::Unknown)
+    }
+
+    async fn withdraw(&self, _: &str) -> Result<(), ApprovalError> {
+        Ok(())
+    }
+}
+
+fn execution(action: &str, params: &Value) -> Execution {
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+        "timeoutMs": 30000, "actions": [{ "id": "a", "type": action, "params": params }],
+    });
+    validate(payload.to_string().as_bytes()).unwrap().execution
+}
+
+/// What is said of an act: to a person, if one is asked, and to whoever asked.
+struct Said {
+    person: Option<String>,
+    caller: String,
+}
+
+fn escort(lines: &str, execution: &Execution, desk: &Desk) -> Box<dyn Escort> {
+    let store = Some(Arc::new(desk.clone()) as Arc<dyn ApprovalStore>);
+    let guard = PolicyGuard::new(Arc::new(own(lines)), store);
+    now(guard.may_run(execution, &phone())).unwrap()
+}
+
+fn said(lines: &str, execution: &Execution, intent: Intent<'_>) -> Said {
+    let desk = Desk::default();
+    let verdict = now(escort(lines, execution, &desk).may_act(ActQuestion {
+        action: Some(&execution.actions()[0]),
+        intent,
+        front: None,
+        leads_to: None,
+    }));
+    let caller = match verdict {
+        Verdict::Allow => String::new(),
+        Verdict::Deny(refusal) | Verdict::Confirm { refusal, .. } => refusal.reason,
+    };
+    let person = desk.0.lock().unwrap().pop();
+    Said { person, caller }
+}
+
+/// Profiles under which the app of the tests' trees may not be read.
+fn unreadable() -> Vec<String> {
+    let mut all = Vec::new();
+    for verdict in ["deny", "confirm"] {
+        let others = "click = \"confirm\"\ntype_text = \"confirm\"\nnavigate = \"confirm\"\n";
+        all.push(format!("[capabilities]\nobserve = \"{verdict}\"\n{others}"));
+        for more in ["", "capabilities = [\"observe\"]\n"] {
+            all.push(format!(
+                "[capabilities]\n{others}[[rules]]\nname = \"no\"\nverdict = \"{verdict}\"\npackages = [\"com.a\"]\n{more}"
+            ));
+        }
+    }
+    all
+}
+
+#[test]
+fn whoever_may_not_read_a_screen_is_not_told_what_it_would_touch() {
+    const MARKER: &str = "Zyx";
+    let field = node(
+        "f",
+        "android.widget.EditText",
+        "",
+        "click",
+        "[0,100][400,200]",
+        "",
+    );
+    let field = field.replacen("class=", "hint=\"Zyx hint\" class=", 1);
+    let button = node("b", BUTTON, "Zyx press", "click", "[0,0][400,100]", "");
+    let tree = page(&format!("{button}{field}"));
+    let (button, field) = (get(&tree, "b"), get(&tree, "f"));
+    let click = execution("click", &json!({ "matcher": { "textEquals": "x" } }));
+    let point = execution("click", &json!({ "coordinate": { "x": 200, "y": 50 } }));
+    let typing = json!({ "matcher": { "role": "textfield" }, "text": "x" });
+    let typing = execution("enter_text", &typing);
+    let at = Finger::on(&tree, tap(200, 50), Gesture::Tap);
+    let on_button = at.clone().naming(button, button);
+    let on_field = Finger::on(&tree, tap(200, 150), Gesture::Type).naming(field, field);
+    let entry = TextEntry {
+        erase: 0,
+        text: "x",
+    };
+    let focus = Intent::Focus {
+        field,
+        tap: &on_field,
+    };
+    for lines in unreadable() {
+        for (execution, intent) in [
+            (&click, Intent::Touch(&on_button)),
+            (&point, Intent::Touch(&at)),
+            (&typing, focus),
+            (&typing, Intent::Text { field, entry }),
+            (&typing, Intent::Submit(field)),
+        ] {
+            let said = said(&lines, execution, intent);
+            assert!(
+                said.caller.contains(" in com.a: rule `"),
+                "{lines}{}",
+                said.caller
+            );
+            assert!(!said.caller.contains(MARKER), "{lines}{}", said.caller);
+            // Whoever approves it does so by what it is.
+            assert!(said.person.is_none_or(|person| person.contains(MARKER)));
+        }
+    }
+    // Whoever may read it is told.
+    let confirm = "[capabilities]\nclick = \"confirm\"\n";
+    let said = said(confirm, &click, Intent::Touch(&on_button));
+    assert!(
+        said.caller.contains("[button] \"Zyx press\" #b"),
+        "{}",
+        said.caller
+    );
+}
+
+/// The verdict on an answer that shows these screens, without anybody being asked.
+fn shows(lines: &str, execution: &Execution, trees: &[&Tree]) -> bool {
+    let desk = Desk::default();
+    let escort = escort(lines, execution, &desk);
+    let readings: Vec<Reading> = trees
+        .iter()
+        .map(|tree| Reading::of(tree, Some("com.a.Main"), Window::App))
+        .collect();
+    let allowed = readings.iter().all(|reading| {
+        escort.may_show(&ActQuestion {
+            action: Some(&execution.actions()[0]),
+            intent: Intent::Read(Some(reading)),
+            front: None,
+            leads_to: None,
+        }) == Verdict::Allow
+    });
+    assert!(desk.0.lock().unwrap().is_empty());
+    allowed
+}
+
+#[test]
+fn an_answer_is_judged_by_whose_screen_it_shows() {
+    let click = execution("click", &json!({ "matcher": { "textEquals": "x" } }));
+    let here = page(&node("b", BUTTON, "Zyx", "click", "[0,0][400,100]", ""));
+    let dump = r#"<hierarchy rotation="0"><node class="android.widget.Button" text="B" package="com.b" bounds="[0,0][400,800]"/></hierarchy>"#;
+    let there = Tree::parse(dump.as_bytes()).unwrap().tree;
+    let nowhere = Tree::parse(dump.replace("com.b", "").as_bytes())
+        .unwrap()
+        .tree;
+    for lines in unreadable() {
+        assert!(!shows(&lines, &click, &[&here]), "{lines}");
+        assert!(!shows(&lines, &click, &[&there, &here]), "{lines}");
+        // Whose node it is that does not say it is not known.
+        assert!(!shows(&lines, &click, &[&nowhere]), "{lines}");
+        let by_place = lines.contains("packages");
+        assert_eq!(shows(&lines, &click, &[&there]), by_place, "{lines}");
+    }
+    let activity = "[[rules]]\nname = \"no\"\nverdict = \"deny\"\nactivities = [\"com.a.Main\"]\n";
+    assert!(!shows(activity, &click, &[&there]));
+    assert!(shows("", &click, &[&here, &there, &nowhere]));
+    // What an execution says that it reads was judged before its first step, unless a rule is about a place.
+    let declared = "[capabilities]\nobserve = \"allow\"\nclick = \"confirm\"\n";
+    assert!(shows(
+        declared,
+        &execution("snapshot_ui", &json!({})),
+        &[&here]
+    ));
+}
