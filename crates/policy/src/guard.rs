@@ -117,6 +117,7 @@ impl Guard for PolicyGuard {
             subject: "this execution".to_owned(),
             told: None,
             place: None,
+            may_cost: capabilities.contains(&Capability::PurchaseRisk),
             prices: String::new(),
             bound: vec![named(&capabilities)],
         };

@@ -134,7 +134,12 @@ pub fn judge(profile: &Profile, facts: &Facts<'_>) -> Judgement {
             say(rule.effect, &|| format!("rules.{}", rule.name));
         }
     }
-    for capability in &facts.capabilities {
+    // Of equally strict verdicts the one about money is named: it says most to whoever approves.
+    let costly = facts
+        .capabilities
+        .get(&Capability::PurchaseRisk)
+        .filter(|one| of_capability(profile, facts, **one).0 > Effect::Allow);
+    for capability in costly.into_iter().chain(&facts.capabilities) {
         let (effect, rule) = of_capability(profile, facts, *capability);
         say(effect, &|| match rule {
             Some(rule) => format!("rules.{}", rule.name),

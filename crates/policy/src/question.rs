@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::{Action, ActionParams, Capability, excerpt};
+use clawperator_contract::actions::Key;
+use clawperator_contract::{Action, ActionParams, Capability, visible};
 use clawperator_engine::{ActQuestion, Finger, Intent, Opens, Touch};
 use clawperator_ui::Node;
 
@@ -10,6 +11,9 @@ use crate::facts::AtAct;
 use crate::imprint::imprints;
 use crate::prices::Prices;
 use crate::profile::Profile;
+
+/// The most nodes that are named beside the first one that takes a touch.
+const MOST_NAMED: usize = 3;
 
 /// Whether a verdict, and the question that is left for whoever approves it, name what would be touched by its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub(crate) struct Question {
     pub(crate) told: Option<String>,
     /// Where it is, as far as is known.
     pub(crate) place: Option<String>,
+    /// Whether it may cost money.
+    pub(crate) may_cost: bool,
     /// The prices around it, in words, where it may cost money.
     pub(crate) prices: String,
     /// What else an approval of it is bound to.
@@ -46,14 +52,14 @@ impl Question {
         let step = asked.action.map(|action| action.id.as_str().to_owned());
         let facts = &act.facts;
         let subject = match labels {
-            Labels::Named => subject(asked, profile, true),
+            Labels::Named => subject(asked, act, profile, true),
             Labels::Withheld => match asked.action {
                 Some(action) => format!("{} of step `{}`", named_by(action), action.id.as_str()),
-                None => subject(asked, profile, true),
+                None => subject(asked, act, profile, true),
             },
         };
         let is_told_less = !may_read && labels == Labels::Named && asked.intent.is_of_a_screen();
-        let told = is_told_less.then(|| self::subject(asked, profile, false));
+        let told = is_told_less.then(|| self::subject(asked, act, profile, false));
         // An app may open one of its activities by way of another.
         let is_opening = matches!(asked.intent, Intent::Open(_) | Intent::Arrived);
         let activities = if is_opening {
@@ -77,6 +83,7 @@ impl Question {
             subject,
             told,
             place: place(asked, act),
+            may_cost: facts.capabilities.contains(&Capability::PurchaseRisk),
             prices: prices.map_or_else(String::new, |prices| prices.describe()),
             bound,
         }
@@ -188,7 +195,7 @@ fn opened_by(params: &ActionParams) -> Option<&str> {
 }
 
 /// What the verdict is about, in words; without those of nodes unless they may be named.
-fn subject(asked: &ActQuestion<'_>, profile: &Profile, may_name: bool) -> String {
+fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name: bool) -> String {
     let action = asked.action.map_or("an act", named_by);
     let name = |node: Node<'_>, otherwise: &str| {
         if may_name {
@@ -206,8 +213,7 @@ fn subject(asked: &ActQuestion<'_>, profile: &Profile, may_name: bool) -> String
             (None, Touch::Tap(at) | Touch::Hold { at, .. } | Touch::Swipe { from: at, .. }) => {
                 let way = profile.coordinates.name();
                 let there = if may_name {
-                    let there = innermost(finger).map(|node| format!(", on {}", node.describe()));
-                    there.unwrap_or_default()
+                    at_point(finger, &act.touched.takers)
                 } else {
                     String::new()
                 };
@@ -218,21 +224,61 @@ fn subject(asked: &ActQuestion<'_>, profile: &Profile, may_name: bool) -> String
             }
         },
         Intent::Focus { field, .. } | Intent::Text { field, .. } => {
-            format!("{action} into {}", name(field, "a field"))
+            let length = length(asked);
+            format!("{action}{length} into {}", name(field, "a field"))
         }
         Intent::Submit(field) => {
             format!("the enter key of {action} in {}", name(field, "a field"))
         }
+        // The contract bounds both, and whoever approves an address approves all of it.
         Intent::Open(Opens::App(name) | Opens::Uri(name)) | Intent::Close { package: name } => {
-            format!("{action} of \"{}\"", excerpt(name))
+            format!("{action} of \"{}\"", visible(name))
         }
         Intent::Arrived => match asked.action.and_then(|action| opened_by(&action.params)) {
-            Some(name) => format!("{action} of \"{}\"", excerpt(name)),
+            Some(name) => format!("{action} of \"{}\"", visible(name)),
             None => format!("this {action}"),
         },
-        Intent::Key(_) => format!("this {action}"),
+        Intent::Key(key) => format!("{action} `{}`", key_name(key)),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::Read(_) => format!("{action}, reading the screen"),
+    }
+}
+
+/// What a finger on a bare point touches: the nodes that take it, and the one that is seen there if that is another.
+fn at_point(finger: &Finger<'_>, takers: &[Node<'_>]) -> String {
+    let seen = innermost(finger);
+    let Some((first, others)) = takers.split_first() else {
+        return seen.map_or_else(String::new, |node| format!(", on {}", node.describe()));
+    };
+    let mut there = format!(", on {}", first.describe());
+    for taker in others.iter().take(MOST_NAMED) {
+        there.push_str(&format!(" and {}", taker.describe()));
+    }
+    if let more @ 1.. = others.len().saturating_sub(MOST_NAMED) {
+        there.push_str(&format!(" and {more} more"));
+    }
+    if let Some(seen) = seen.filter(|seen| !takers.contains(seen)) {
+        there.push_str(&format!(", where {} is seen", seen.describe()));
+    }
+    there
+}
+
+/// How long the text is that would be typed. The text itself is in no message and in no file: it may be a password.
+fn length(asked: &ActQuestion<'_>) -> String {
+    match asked.action.map(|action| &action.params) {
+        Some(ActionParams::EnterText(params)) => {
+            let characters = params.text.expose().chars().count();
+            format!(" of {characters} character(s)")
+        }
+        _ => String::new(),
+    }
+}
+
+const fn key_name(key: Key) -> &'static str {
+    match key {
+        Key::Back => "back",
+        Key::Home => "home",
+        Key::Recents => "recents",
     }
 }

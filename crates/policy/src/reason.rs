@@ -41,8 +41,9 @@ impl Reason {
         let say = |subject: &str| {
             let place = question.in_place();
             let meaning = meaning(rule);
+            let cost = cost(rule, question);
             format!(
-                "profile `{profile}` requires a person to approve {subject}{place}: rule `{rule}`{meaning}"
+                "profile `{profile}` requires a person to approve {subject}{place}: rule `{rule}`{meaning}{cost}"
             )
         };
         let for_person = say(&question.subject) + &question.prices;
@@ -53,6 +54,16 @@ impl Reason {
             },
             for_person,
         }
+    }
+}
+
+/// That it may cost money, where the rule is about something else: it is what a person wants to know first.
+fn cost(rule: &str, question: &Question) -> &'static str {
+    let says_so = capability_of(rule) == Some(Capability::PurchaseRisk);
+    if question.may_cost && !says_so {
+        "; it may cost money"
+    } else {
+        ""
     }
 }
 

@@ -4,15 +4,16 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, Window, validate};
 use clawperator_engine::{
-    ActQuestion, Decision, Escort, Finger, Guard, Intent, Reading, TextEntry, Verdict,
+    ActQuestion, Decision, Escort, Finger, Guard, Intent, Opens, Reading, TextEntry, Verdict,
 };
 use clawperator_policy::{ApprovalError, ApprovalStore, PolicyGuard, Request};
 use clawperator_ui::{Gesture, Tree};
 use serde_json::{Value, json};
 
-use super::touches::{BUTTON, get, node, now, own, page, phone, tap};
+use super::touches::{BUTTON, TEXT, VIEW, get, node, now, own, page, phone, tap};
 
 /// Keeps what a person would read.
 #[derive(Debug, Clone, Default)]
@@ -73,6 +74,106 @@ fn said(lines: &str, execution: &Execution, intent: Intent<'_>) -> Said {
     };
     let person = desk.0.lock().unwrap().pop();
     Said { person, caller }
+}
+
+/// What a person reads.
+fn asked(lines: &str, execution: &Execution, intent: Intent<'_>) -> String {
+    said(lines, execution, intent).person.expect("a question")
+}
+
+const NAVIGATE: &str = "[capabilities]\nnavigate = \"confirm\"\n";
+
+#[test]
+fn a_question_names_what_would_be_sent() {
+    let press = |key: &str| execution("press_key", &json!({ "key": key }));
+    let home = asked(NAVIGATE, &press("home"), Intent::Key(Key::Home));
+    let back = asked(NAVIGATE, &press("back"), Intent::Key(Key::Back));
+    assert!(home.contains("approve press_key `home`:"), "{home}");
+    assert!(back.contains("approve press_key `back`:"), "{back}");
+    let uri = format!("https://a.example/{}?to=mallory", "x".repeat(1_900));
+    let open = execution("open_uri", &json!({ "uri": uri }));
+    let question = asked(NAVIGATE, &open, Intent::Open(Opens::Uri(&uri)));
+    assert!(
+        question.contains(&format!("open_uri of \"{uri}\"")),
+        "{question}"
+    );
+}
+
+/// The text is in no message and in no file, and a person still sees how much would be typed.
+#[test]
+fn a_question_about_a_text_has_its_length() {
+    let typing = json!({ "matcher": { "role": "textfield" }, "text": "s\u{e9}cret" });
+    let execution = execution("enter_text", &typing);
+    let field = node(
+        "f",
+        "android.widget.EditText",
+        "",
+        "click",
+        "[0,0][400,100]",
+        "",
+    );
+    let tree = page(&field);
+    let field = get(&tree, "f");
+    let entry = TextEntry {
+        erase: 0,
+        text: "s\u{e9}cret",
+    };
+    let confirm = "[capabilities]\ntype_text = \"confirm\"\n";
+    let tap = Finger::on(&tree, tap(200, 50), Gesture::Type).naming(field, field);
+    for intent in [
+        Intent::Focus { field, tap: &tap },
+        Intent::Text { field, entry },
+    ] {
+        let question = asked(confirm, &execution, intent);
+        assert!(
+            question.contains("enter_text of 6 character(s) into [textfield] #f"),
+            "{question}"
+        );
+        assert!(!question.contains("cret"), "{question}");
+    }
+}
+
+#[test]
+fn a_question_says_first_that_it_may_cost_money() {
+    let click = execution("click", &json!({ "matcher": { "textEquals": "x" } }));
+    let tree = page(&node("b", BUTTON, "Buy now", "click", "[0,0][400,100]", ""));
+    let button = get(&tree, "b");
+    let finger = Finger::on(&tree, tap(200, 50), Gesture::Tap).naming(button, button);
+    let both = "[capabilities]\nclick = \"confirm\"\npurchase_risk = \"confirm\"\n";
+    let question = asked(both, &click, Intent::Touch(&finger));
+    assert!(
+        question
+            .contains("rule `capabilities.purchase_risk`, to press something that may cost money"),
+        "{question}"
+    );
+    // Also where another rule decides.
+    let rule = "[capabilities]\npurchase_risk = \"confirm\"\n[[rules]]\nname = \"all\"\nverdict = \"confirm\"\nlabels = ['.*']\n";
+    let question = asked(rule, &click, Intent::Touch(&finger));
+    assert!(
+        question.contains("rule `rules.all`; it may cost money"),
+        "{question}"
+    );
+}
+
+#[test]
+fn a_point_is_named_by_what_takes_the_touch() {
+    let click = execution("click", &json!({ "coordinate": { "x": 200, "y": 50 } }));
+    let weather = node("inner", TEXT, "Show the weather", "", "[0,0][400,100]", "");
+    let frame = node("wrap", VIEW, "", "click", "[0,0][400,100]", &weather);
+    let frame = frame.replacen("class=", "content-desc=\"Buy now\" class=", 1);
+    let tree = page(&frame);
+    let finger = Finger::on(&tree, tap(200, 50), Gesture::Tap);
+    let confirm = "[capabilities]\npurchase_risk = \"confirm\"\n";
+    let question = asked(confirm, &click, Intent::Touch(&finger));
+    let (taker, seen) = (
+        get(&tree, "wrap").describe(),
+        get(&tree, "inner").describe(),
+    );
+    assert!(taker.contains("\"Buy now\"") && seen.contains("weather"));
+    assert!(
+        question.contains(&format!("at (200,50), on {taker}, where {seen} is seen")),
+        "{question}"
+    );
 }
 
 /// Profiles under which the app of the tests' trees may not be read.

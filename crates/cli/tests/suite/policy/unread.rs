@@ -257,6 +257,10 @@ fn a_person_is_shown_what_the_caller_may_not_read() {
     let reasons = listed["approvals"].to_string();
     assert!(reasons.contains("Zyx press"), "{reasons}");
     assert!(
+        reasons.contains("enter_text of 5 character(s) into"),
+        "{reasons}"
+    );
+    assert!(
         reasons.contains("Zyx hint") && !reasons.contains("hello"),
         "{reasons}"
     );
