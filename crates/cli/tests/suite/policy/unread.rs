@@ -11,8 +11,8 @@ use super::{Bench, code, json_of};
 
 const SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenes/unread.json");
 const PACKAGE: &str = "dev.clawperator.unread";
-/// Every text of the app has this word in it, and nothing else on the phone does.
-const MARKER: &str = "Zyx";
+/// Every text of the app has this word in it, and nothing else on the phone does; nor does a key in base64 by chance.
+const MARKER: &str = "Zyx-47";
 
 const HEAD: &str = "version = 1\ncoordinates = \"look\"\nopaque = \"allow\"\n";
 const NOT_THERE: &str = "packages = [\"dev.clawperator.unread\"]\n";
@@ -45,7 +45,7 @@ struct Try {
 
 fn tries() -> Vec<Try> {
     let verb = |words: &str, ends_well: bool| Try {
-        args: words.split(' ').map(str::to_owned).collect(),
+        args: args(words),
         ends_well,
     };
     let exec = |action: &str, params: Value, ends_well: bool| {
@@ -159,33 +159,39 @@ fn look_through(folder: &Path, found: &mut Vec<String>) {
 
 #[test]
 fn no_answer_shows_a_screen_that_may_not_be_read() {
-    let bench = Bench::on(SCENE);
-    for (profile, may_touch) in profiles() {
-        for one in tries() {
-            let words = one.args.join(" ");
-            bench.show_unread();
-            let mut args = one.args.clone();
-            args.push("--verbose".to_owned());
-            let ran = bench.run(&profile, &args);
-            let about = format!("{profile}\n{words}: {} {}", ran.stdout, ran.stderr);
-            assert!(!ran.stdout.contains(MARKER), "{about}");
-            assert!(!ran.stderr.contains(MARKER), "{about}");
-            assert_eq!(bench.files_with_marker(), Vec::<String>::new(), "{about}");
-            if may_touch {
-                assert_eq!(ran.exit == 0, one.ends_well, "{about}");
-            }
-            if ran.exit != 0 {
-                let code = code(&ran);
-                assert!(code.starts_with("POLICY_"), "{code} {about}");
-            }
+    // Each on a phone of its own: most of the time is spent on waiting.
+    std::thread::scope(|scope| {
+        for (profile, may_touch) in profiles() {
+            scope.spawn(move || shows_nothing(&profile, may_touch));
         }
-    }
+    });
     // Whoever may read it gets all of that.
+    let bench = Bench::on(SCENE);
     bench.show_unread();
     for words in ["click --id nowhere --no-wait", "back --settle"] {
-        let args: Vec<String> = words.split(' ').map(str::to_owned).collect();
-        let ran = bench.run(HEAD, &args);
+        let ran = bench.run(HEAD, &args(words));
         assert!(ran.stdout.contains(MARKER), "{words}: {}", ran.stdout);
+    }
+}
+
+fn shows_nothing(profile: &str, may_touch: bool) {
+    let bench = Bench::on(SCENE);
+    for mut one in tries() {
+        let words = one.args.join(" ");
+        bench.show_unread();
+        one.args.push("--verbose".to_owned());
+        let ran = bench.run(profile, &one.args);
+        let about = format!("{profile}\n{words}: {} {}", ran.stdout, ran.stderr);
+        assert!(!ran.stdout.contains(MARKER), "{about}");
+        assert!(!ran.stderr.contains(MARKER), "{about}");
+        assert_eq!(bench.files_with_marker(), Vec::<String>::new(), "{about}");
+        if may_touch {
+            assert_eq!(ran.exit == 0, one.ends_well, "{about}");
+        }
+        if ran.exit != 0 {
+            let code = code(&ran);
+            assert!(code.starts_with("POLICY_"), "{code} {about}");
+        }
     }
 }
 
@@ -255,13 +261,13 @@ fn a_person_is_shown_what_the_caller_may_not_read() {
     }
     let listed = json_of(&bench.adb.clawperator(&["approvals"]));
     let reasons = listed["approvals"].to_string();
-    assert!(reasons.contains("Zyx press"), "{reasons}");
+    assert!(reasons.contains("Zyx-47 press"), "{reasons}");
     assert!(
         reasons.contains("enter_text of 5 character(s) into"),
         "{reasons}"
     );
     assert!(
-        reasons.contains("Zyx hint") && !reasons.contains("hello"),
+        reasons.contains("Zyx-47 hint") && !reasons.contains("hello"),
         "{reasons}"
     );
 }
