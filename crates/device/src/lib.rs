@@ -8,7 +8,7 @@
 //! This crate knows nothing of actions, prints nothing and reads no environment: whatever it needs is handed to it.
 
 pub mod doctor;
-pub mod hand;
+pub mod driver;
 pub mod line;
 pub mod probe;
 pub mod resolve;
@@ -16,7 +16,7 @@ pub mod shell;
 
 mod saved;
 
-pub use crate::hand::Device;
+pub use crate::driver::Device;
 pub use crate::line::{Command, LineError, Program, ShellLine, Word, WordError};
 pub use crate::probe::{ProbeError, ProbeResult};
 pub use crate::saved::SavedScreen;

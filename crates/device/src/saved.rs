@@ -8,7 +8,7 @@ use bytes::Bytes;
 use clawperator_contract::ErrorCode;
 use clawperator_ui::{DumpError, Tree};
 
-use crate::hand::{
+use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Launch,
     Observation, ObserveError, Opened, Opens, Size, Unavailable, View,
 };

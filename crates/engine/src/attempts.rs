@@ -12,6 +12,9 @@ use crate::millis::millis;
 /// How many changes are looked at between two looks that are counted.
 const MOST_WOKEN: u32 = 32;
 
+/// How long a screen is left alone of which the phone says that nothing has changed.
+const UNTOLD: Duration = Duration::from_secs(2);
+
 /// The looks that a step may still take.
 ///
 /// A number of attempts, an amount of time, or both: whichever ends first. Where time ends it, the last look begins
@@ -51,6 +54,8 @@ pub(crate) struct Times {
     pub(crate) last_start: Moment,
     /// Whether the phone refused the look that came to nothing, since the screen never was at rest.
     pub(crate) is_moving: bool,
+    /// Whether the phone says when the screen changes.
+    pub(crate) is_pushed: bool,
 }
 
 /// Why there is no further look.
@@ -144,7 +149,7 @@ impl Attempts {
         if until.is_some_and(|until| watched >= until) {
             return Err(Ended::Time);
         }
-        let pause = self.pauses.next(sources);
+        let pause = self.pauses.next(times.is_pushed, sources);
         let pause = pause.map_err(|error| Ended::NoRandomness(error.to_string()))?;
         let mut next = times.now.plus(pause);
         if let Some(until) = until {
@@ -203,8 +208,10 @@ impl fmt::Display for Looked {
 }
 
 impl Pauses {
-    fn next(&mut self, sources: &dyn Sources) -> io::Result<Duration> {
+    fn next(&mut self, is_pushed: bool, sources: &dyn Sources) -> io::Result<Duration> {
         match self {
+            // In case that a change is not told: what is waited for would never be seen.
+            Self::Polls(_) if is_pushed => Ok(UNTOLD),
             Self::Polls(polls) => Ok(polls.next_pause()),
             Self::Backoff { policy, delay_ms } => {
                 let delay = delay_ms.min(policy.max_delay_ms);
@@ -288,6 +295,7 @@ mod tests {
                 step_started: START,
                 last_start: START.plus(run),
                 is_moving,
+                is_pushed: false,
             };
             match attempts.next(times, sources) {
                 Ok(next) => {

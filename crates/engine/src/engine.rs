@@ -12,7 +12,7 @@ use clawperator_contract::{
     FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
-use clawperator_device::hand::Unavailable;
+use clawperator_device::driver::Unavailable;
 use tokio::sync::Notify;
 use tracing::{Instrument as _, debug, debug_span};
 

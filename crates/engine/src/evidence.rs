@@ -15,7 +15,7 @@
 use std::sync::Arc;
 
 use clawperator_contract::DataKey;
-use clawperator_device::hand::{Observation, ObserveError, View};
+use clawperator_device::driver::{Observation, ObserveError, View};
 use clawperator_ui::{Refs, diff};
 
 use crate::snapshots::Screen;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, InterruptedDetails};
-use clawperator_device::hand::Unavailable;
+use clawperator_device::driver::Unavailable;
 
 use crate::guard::Verdict;
 use crate::millis::whole_millis;

@@ -1,7 +1,7 @@
 //! From a selector to a node of the screen.
 
 use clawperator_contract::{ContainerScope, DataKey, ErrorCode, NodeRef, Target, Window};
-use clawperator_device::hand::Observation;
+use clawperator_device::driver::Observation;
 use clawperator_ui::{
     Found as Matched, Gesture, Node, NodeId, Query, Refound, Shown, TouchTarget, Tree, number_of,
     refind,

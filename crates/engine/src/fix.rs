@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_device::doctor::PhoneFix;
-use clawperator_device::hand::ActError;
+use clawperator_device::driver::ActError;
 
 use crate::engine::Engine;
 use crate::failures::refused;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::{Action, Advice, ErrorCode, Execution};
-pub use clawperator_device::hand::Front;
+pub use clawperator_device::driver::Front;
 
 use crate::intent::Intent;
 use crate::phone::Phone;

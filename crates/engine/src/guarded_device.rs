@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
-use clawperator_device::hand::{
+use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
     Opens, Size, TreeNumber, Unavailable, View,
 };

@@ -6,8 +6,8 @@
 
 use clawperator_contract::actions::Key;
 use clawperator_contract::events::ActKind;
-use clawperator_device::hand::Act;
-pub use clawperator_device::hand::{Opens, TextEntry, Touch};
+use clawperator_device::driver::Act;
+pub use clawperator_device::driver::{Opens, TextEntry, Touch};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 
 use crate::reading::Reading;

@@ -7,7 +7,7 @@
 
 use clawperator_contract::events::ActKind;
 use clawperator_contract::{Action, Execution};
-use clawperator_device::hand::{ActError, Acted, Observation, ObserveError};
+use clawperator_device::driver::{ActError, Acted, Observation, ObserveError};
 use clawperator_ui::{Gesture, NoPoint, Node, Taker, TouchTarget, WindowKind};
 use tracing::field::{Empty, display};
 use tracing::{Span, debug, debug_span};

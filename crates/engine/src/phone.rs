@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use clawperator_device::hand::Identity;
+use clawperator_device::driver::Identity;
 
 use clawperator_contract::hex;
 use sha2::{Digest, Sha256};

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use clawperator_contract::{Action, ActionParams, Window};
-use clawperator_device::hand::Observation;
+use clawperator_device::driver::Observation;
 use clawperator_ui::Tree;
 
 /// The apps and activities of the screens that an answer is made from.

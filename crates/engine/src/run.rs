@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
 use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
-use clawperator_device::hand::{
+use clawperator_device::driver::{
     ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
 };
 use clawperator_sources::Moment;
@@ -357,6 +357,7 @@ impl<'a> Run<'a> {
             step_started: self.step_started,
             last_start: now.plus(left),
             is_moving: self.is_moving,
+            is_pushed: self.device.capabilities().events,
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use clawperator_device::hand::Observation;
+use clawperator_device::driver::Observation;
 use clawperator_ui::{Refs, Shown, Tree};
 
 use crate::phone::PhoneKey;

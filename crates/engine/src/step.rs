@@ -6,7 +6,7 @@ use std::fmt;
 use clawperator_contract::{
     Action, Advice, DataKey, ErrorCode, Execution, Next, StepResult, listed_next,
 };
-use clawperator_device::hand::{ActError, ObserveError, Unavailable};
+use clawperator_device::driver::{ActError, ObserveError, Unavailable};
 
 use crate::attempts::Looked;
 use crate::millis::whole_millis;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ReadTextParams, WaitForNodeParams};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode};
-use clawperator_device::hand::{Observation, ObserveError};
+use clawperator_device::driver::{Observation, ObserveError};
 
 use crate::evidence::Evidence;
 use crate::find::{Found, find};

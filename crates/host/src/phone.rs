@@ -12,7 +12,7 @@ use clawperator_policy::Profile;
 use clawperator_skill_run::QuietExecutor;
 use tracing::debug;
 
-use crate::parts::{guard, parts};
+use crate::engine_parts::{guard, parts};
 use crate::store::Store;
 
 /// How long the phone may take to say which version of an app it has. What it does not say is unknown.

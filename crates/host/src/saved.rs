@@ -10,7 +10,7 @@ use clawperator_device::SavedScreen;
 use clawperator_engine::{Engine, SavedDump};
 use clawperator_policy::Profile;
 
-use crate::parts::preview_parts;
+use crate::engine_parts::preview_parts;
 use crate::store::Store;
 
 /// No phone gives a longer one.

@@ -10,7 +10,7 @@ use super::display::{self, Display};
 use super::error::ProbeResult;
 use super::identity;
 use super::two::{self, Second};
-use crate::hand::Identity;
+use crate::driver::Identity;
 
 /// How old an answer may be: the screen may be turned at any time.
 const FRESH: Duration = Duration::from_secs(1);

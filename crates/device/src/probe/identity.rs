@@ -4,7 +4,7 @@ use clawperator_adb::{Deadline, DeviceHandle};
 
 use super::answer::Answer;
 use super::error::ProbeResult;
-use crate::hand::Identity;
+use crate::driver::Identity;
 use crate::line::{Command, ShellLine, program};
 
 const WHAT: &str = "which phone it is";

@@ -5,7 +5,7 @@ use clawperator_adb::{
 };
 use clawperator_contract::ErrorCode;
 
-use crate::hand::{ActError, Unavailable};
+use crate::driver::{ActError, Unavailable};
 use crate::line::{Command, ShellLine, program};
 use crate::probe::{Answer, ProbeError};
 

@@ -7,7 +7,7 @@ use clawperator_contract::ErrorCode;
 
 use super::answer::{act, unavailable};
 use super::verdict::{Deed, Proof, Why, own_words};
-use crate::hand::{ActError, Front, Launch, Opened, Opens, Unavailable};
+use crate::driver::{ActError, Front, Launch, Opened, Opens, Unavailable};
 use crate::line::{Command, ShellLine, Word, WordError, program};
 use crate::probe::Answer;
 use crate::probe::focus::Component;

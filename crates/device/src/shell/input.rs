@@ -9,7 +9,7 @@ use clawperator_ui::Point;
 
 use super::answer::act;
 use super::verdict::{Deed, Proof, Why};
-use crate::hand::{ActError, Touch};
+use crate::driver::{ActError, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
 

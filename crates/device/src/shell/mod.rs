@@ -36,7 +36,7 @@ use tokio::sync::OnceCell;
 
 use self::answer::unavailable;
 use self::last_dump::LastDump;
-use crate::hand::{
+use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
     ObserveError, Opens, Size, Unavailable, View,
 };

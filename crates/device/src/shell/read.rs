@@ -10,7 +10,7 @@ use clawperator_ui::{Bounds, DumpError, KEYBOARD_ATTRIBUTE, Node, Note, Opaque, 
 
 use super::answer::unavailable;
 use super::last_dump::LastDump;
-use crate::hand::{Condition, Front, Lock, Observation, ObserveError, Unavailable, View};
+use crate::driver::{Condition, Front, Lock, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
 use crate::probe::ahead::DisplayAhead;
 use crate::probe::condition;

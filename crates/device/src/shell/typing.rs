@@ -7,7 +7,7 @@ use clawperator_contract::ErrorCode;
 
 use super::input::{input, key_code, run};
 use super::verdict::Deed;
-use crate::hand::{ActError, TextEntry};
+use crate::driver::{ActError, TextEntry};
 use crate::line::{Command, Word};
 
 /// The most characters of one `input text`: each is two key events, and the phone injects them one after the other.

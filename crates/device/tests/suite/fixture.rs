@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_device::doctor::{ExamineOptions, FixPhone, Limits, PhoneFix, Repair};
-use clawperator_device::hand::Act;
+use clawperator_device::driver::Act;
 use clawperator_device::{Device as _, ShellDevice};
 pub(crate) use clawperator_test_support::{PrivateServer, free_port, programs, soon};
 

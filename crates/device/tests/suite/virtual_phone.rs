@@ -7,7 +7,7 @@ use clawperator_adb::{DeviceHandle, DeviceState};
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome};
 use clawperator_device::ShellDevice;
 use clawperator_device::doctor::{ExamineOptions, Limits};
-use clawperator_device::hand::{Device as _, View};
+use clawperator_device::driver::{Device as _, View};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;

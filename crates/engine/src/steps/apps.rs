@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams};
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::hand::{ActError, Acted, Condition, Launch, Opened, Opens};
+use clawperator_device::driver::{ActError, Acted, Condition, Launch, Opened, Opens};
 
 use crate::attempts::Attempts;
 use crate::evidence::unverified;

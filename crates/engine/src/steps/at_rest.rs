@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::{ContainerScope, ErrorCode, Target};
-use clawperator_device::hand::{Observation, View};
+use clawperator_device::driver::{Observation, View};
 use clawperator_ui::{Gesture, Point};
 
 use crate::attempts::Attempts;

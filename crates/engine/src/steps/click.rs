@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::{ClickParams, ClickType, Coordinate};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::hand::{Observation, ObserveError, View};
+use clawperator_device::driver::{Observation, ObserveError, View};
 use clawperator_ui::{Point, Taker};
 
 use super::touch::{finger, gesture, name, press_node, touch};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::hand::{ActError, Observation, TextEntry, View};
+use clawperator_device::driver::{ActError, Observation, TextEntry, View};
 use clawperator_ui::{Gesture, Node, NodeId, Point, Role, Tree};
 
 use super::touch::{on, point_of, touch};

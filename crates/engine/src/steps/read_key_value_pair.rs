@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::ReadKeyValuePairParams;
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset, Target};
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 use clawperator_ui::{Node, Paired};
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::ReadTextParams;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 use clawperator_ui::{Node, TextValidator};
 
 use crate::attempts::Attempts;

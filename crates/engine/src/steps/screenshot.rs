@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clawperator_contract::actions::TakeScreenshotParams;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Window};
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 
 use crate::attempts::Attempts;
 use crate::run::{Done, Run};

@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::step::{Attempt, Data, StepError};
 use clawperator_contract::actions::Direction;
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target, Window};
-use clawperator_device::hand::{Observation, Touch, View};
+use clawperator_device::driver::{Observation, Touch, View};
 use clawperator_sources::Moment;
 use clawperator_ui::{Axis, Gesture, NoSwipe, Node};
 

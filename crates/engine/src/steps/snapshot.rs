@@ -6,7 +6,7 @@ use clawperator_contract::actions::SnapshotUiParams;
 use clawperator_contract::{
     Action, ActionType, DataKey, ErrorCode, RetryPreset, SnapshotForm, Window,
 };
-use clawperator_device::hand::{Condition, Observation, View};
+use clawperator_device::driver::{Condition, Observation, View};
 use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
 use tracing::debug;
 

@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{Action, DataKey, ErrorCode};
-use clawperator_device::hand::{Observation, Touch};
+use clawperator_device::driver::{Observation, Touch};
 use clawperator_ui::{Gesture, NoPoint, Point, Role, Taker, TouchTarget};
 
 use crate::find::Found;

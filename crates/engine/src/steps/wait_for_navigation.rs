@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::WaitForNavigationParams;
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, Target};
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 
 use crate::attempts::{Attempts, Ended, Looked};
 use crate::find::find;

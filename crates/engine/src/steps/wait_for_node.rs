@@ -2,7 +2,7 @@
 
 use clawperator_contract::actions::WaitForNodeParams;
 use clawperator_contract::{Action, Clamped, ContainerScope, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 
 use crate::attempts::{Attempts, Ended};
 use crate::find::find;

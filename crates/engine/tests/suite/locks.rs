@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clawperator_device::hand::Identity;
+use clawperator_device::driver::Identity;
 use clawperator_engine::{Phone, PhoneLocks};
 use clawperator_host::FileLocks;
 

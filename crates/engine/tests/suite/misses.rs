@@ -1,7 +1,7 @@
 //! A phone that is dark, locked or covered, and a screen that never rests: said at once, and said as what it is.
 
 use clawperator_contract::{ErrorCode, Next};
-use clawperator_device::hand::{Condition, Front, Lock, ObserveError, Unavailable};
+use clawperator_device::driver::{Condition, Front, Lock, ObserveError, Unavailable};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::Device;
-use clawperator_device::hand::{
+use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
     Observation, ObserveError, Opened, Opens, Size, Touch, TreeNumber, Unavailable, View,
 };

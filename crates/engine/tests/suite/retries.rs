@@ -1,7 +1,7 @@
 //! A retry reads and resolves again; an act is sent again only when it provably was not done.
 
 use clawperator_contract::ErrorCode;
-use clawperator_device::hand::{ActError, ObserveError};
+use clawperator_device::driver::{ActError, ObserveError};
 use serde_json::json;
 use tokio::time::Instant;
 

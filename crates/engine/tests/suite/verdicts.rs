@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use clawperator_contract::{Advice, ErrorCode, Execution, RunOptions};
-use clawperator_device::hand::Front;
+use clawperator_device::driver::Front;
 use clawperator_engine::{
     ActQuestion, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Touch, Verdict,
     never,

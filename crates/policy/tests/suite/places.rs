@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, validate};
-use clawperator_device::hand::Identity;
+use clawperator_device::driver::Identity;
 use clawperator_engine::{
     ActQuestion, Escort, Finger, Front, Guard, Intent, Opens, Phone, Touch, Verdict,
 };

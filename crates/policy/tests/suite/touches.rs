@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll, Waker};
 
 use clawperator_contract::{Execution, validate};
-use clawperator_device::hand::Identity;
+use clawperator_device::driver::Identity;
 use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Phone, Touch, Verdict};
 use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Node, Point, Tree};

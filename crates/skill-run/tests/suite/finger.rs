@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_device::hand::{
+use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Front, Identity, Observation,
     ObserveError, Opens, Size, Touch, Unavailable, View,
 };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_device::Device;
-use clawperator_device::hand::{
+use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
     Opens, Size, Touch, Unavailable, View,
 };

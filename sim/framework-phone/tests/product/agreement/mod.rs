@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::RunOptions;
-use clawperator_device::hand::View;
+use clawperator_device::driver::View;
 use clawperator_ui::Tree;
 
 use self::compare::compare;
@@ -103,7 +103,7 @@ async fn read(phone: &Phone, page: &str) -> (Tree, Vec<u8>, Vec<Fact>) {
         let seen = phone.device().observe(View::default(), WITHIN).await;
         let seen = seen.unwrap();
         if seen.tree.signature() == at_once.signature() {
-            return ((*seen.tree).clone(), seen.dump.to_vec(), facts);
+            return ((*seen.tree).clone(), seen.to_dump().to_vec(), facts);
         }
     }
     panic!("{page} does not stay as it is");

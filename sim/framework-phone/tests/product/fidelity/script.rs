@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    DumpRequest, Launch, Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen,
+    DumpRequest, LaunchOutcome, Scenes, Screen, ScreenClock, ScreenConfig, ScriptedScreen,
 };
 use clawperator_ui::Tree;
 
@@ -24,7 +24,7 @@ pub(super) async fn open(page: &str) -> ScriptedScreen {
     let intent = rig::page(&Toolkit::Views.address(page));
     let launch = screen.start(&intent).await;
     assert!(
-        matches!(launch, Launch::Started { .. }),
+        matches!(launch, LaunchOutcome::Started { .. }),
         "{page}: {launch:?}"
     );
     rest(&screen).await;

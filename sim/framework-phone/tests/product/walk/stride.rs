@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_contract::{Failure, RunOptions, StepResult};
 use clawperator_device::Device;
-use clawperator_device::hand::Observation;
+use clawperator_device::driver::Observation;
 use clawperator_framework_phone::{LastTouch, RecordClient, RecordEntry};
 use clawperator_phone_screen::Screen;
 use clawperator_ui::{Bounds, Gesture, Node, Tree};
