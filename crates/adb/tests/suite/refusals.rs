@@ -127,7 +127,7 @@ async fn a_server_that_never_answers_meets_the_deadline() {
 
 #[tokio::test]
 async fn a_request_that_is_too_long_is_not_sent() {
-    let server = peer(b"OKAY").await;
+    let server = peer(b"OKAY\x01\0\0\0\0\0\0\0").await;
     let device = server.device("x").unwrap();
     let error = device
         .exec_out(&vec![b'a'; 70_000], 10, soon())
