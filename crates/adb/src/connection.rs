@@ -107,6 +107,7 @@ impl Connection {
                 .write_some(rest)
                 .await
                 .map_err(AdbError::socket(operation))?;
+            // The system writes no more than it is given.
             rest = rest.get(written..).unwrap_or_default();
         }
         Ok(())
@@ -204,6 +205,7 @@ impl Connection {
                 Ok(0) => return Err(AdbError::ConnectionLost { operation }),
                 Ok(read) => {
                     self.log.received(read);
+                    // The system reads no more than there is room for.
                     buffer = buffer.get_mut(read..).unwrap_or_default();
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

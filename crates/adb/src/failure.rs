@@ -22,6 +22,7 @@ pub(crate) fn interpret(service: &str, serial: &str, text: &str) -> AdbError {
             serial: serial_or(found),
         };
     }
+    // An empty refusal is one without words.
     let first = text.lines().next().unwrap_or_default();
     match first {
         "device not found" => AdbError::DeviceNotFound {

@@ -202,6 +202,7 @@ fn answer(operation: &'static str, text: &[u8]) -> Result<PackageAnswer> {
         }
         if let Some(rest) = line.strip_prefix("Failure [") {
             let message = rest.strip_suffix(']').unwrap_or(rest);
+            // A split has at least one piece.
             let word = message.split([':', ' ']).next().unwrap_or_default();
             let is_code = word.contains('_')
                 && word

@@ -298,6 +298,7 @@ pub(crate) fn service(protocol: ShellProtocol, command: ShellCommand<'_>) -> Res
         });
     }
     let mut service = head.into_bytes();
+    // A shell without a line waits for input.
     service.extend_from_slice(line.unwrap_or_default());
     Ok(service)
 }

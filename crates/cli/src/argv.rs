@@ -81,6 +81,7 @@ pub(crate) fn prepare(
             prepared.push(argument);
             continue;
         };
+        // It was found by its long name.
         let long = flag.get_long().unwrap_or_default();
         let repeats = matches!(flag.get_action(), ArgAction::Append) && takes_one_value(flag);
         let before = seen.iter().find(|(known, _)| *known == long);

@@ -34,6 +34,7 @@ impl CommandId {
 fn seven_characters(mut number: u64) -> String {
     let mut characters = String::with_capacity(7);
     for _ in 0..7 {
+        // Less than 36 always fits.
         let digit = u32::try_from(number % 36).unwrap_or_default();
         characters.extend(char::from_digit(digit, 36));
         number /= 36;

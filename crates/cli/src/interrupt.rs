@@ -68,6 +68,7 @@ impl Interrupts {
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     const STATUS: &str = "/proc/self/status";
+    // Where the system does not say, no signal is ignored.
     let status = std::fs::read_to_string(STATUS).unwrap_or_default();
     let ignored = status
         .lines()

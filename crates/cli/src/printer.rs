@@ -232,13 +232,16 @@ enum Indent {
     TwoSpaces,
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "an empty line would be printed in the place of an answer"
+)]
 fn to_json(answer: &impl Serialize, indent: Indent) -> String {
     let json = match indent {
         Indent::None => serde_json::to_string(answer),
         Indent::TwoSpaces => serde_json::to_string_pretty(answer),
     };
-    // Answers are made of strings, numbers and lists under string keys, which always serialise.
-    escaped_in_json(&json.unwrap_or_default())
+    escaped_in_json(&json.expect("answers are strings, numbers and lists under string keys"))
 }
 
 /// The same JSON with what cannot be seen in its strings escaped. Outside of strings JSON holds no such characters but

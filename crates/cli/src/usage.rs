@@ -21,6 +21,7 @@ pub(crate) fn translate(error: &Error, command: &Command, noted: &Noted) -> Fail
         ErrorKind::UnknownArgument => unknown_argument(error, command, noted),
         ErrorKind::InvalidValue => invalid_value(error, command, noted),
         ErrorKind::MissingRequiredArgument => {
+            // The parser names it; the message stands without it too.
             let missing = named_flag(error).unwrap_or_default();
             let message = format!("{} requires {missing}", command_name(noted));
             Failure::new(ErrorCode::MissingArgument, message).with_hint(see_help(noted))
@@ -31,12 +32,14 @@ pub(crate) fn translate(error: &Error, command: &Command, noted: &Noted) -> Fail
             crate::verbs::bad_coordinate()
         }
         ErrorKind::TooManyValues => {
+            // The parser names it; the message stands without it too.
             let flag = named_flag(error).unwrap_or_default();
             Failure::new(ErrorCode::Usage, format!("{flag} takes no value"))
         }
         ErrorKind::InvalidUtf8 => Failure::new(ErrorCode::Usage, "an argument is not valid UTF-8"),
         _ => {
             let rendered = error.render().to_string();
+            // An error without words is one all the same.
             let first = rendered.lines().next().unwrap_or_default();
             let message = first.strip_prefix("error: ").unwrap_or(first);
             Failure::new(ErrorCode::Usage, message).with_hint(see_help(noted))
@@ -45,6 +48,7 @@ pub(crate) fn translate(error: &Error, command: &Command, noted: &Noted) -> Fail
 }
 
 fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    // The parser says which word it was; no command is called nothing.
     let word = &context(error, ContextKind::InvalidSubcommand).unwrap_or_default();
     let following = noted.words.get(1).map(String::as_str);
     if let Some(failure) = removed_compound(command, word, following) {
@@ -109,6 +113,7 @@ fn other_name(word: &str) -> Option<&'static str> {
 
 /// Commands of two words that an earlier command line had, and what they are called now.
 fn removed_compound(command: &Command, word: &str, following: Option<&str>) -> Option<Failure> {
+    // Nothing follows the last word.
     let following = following.unwrap_or_default();
     let now = match (word, following) {
         ("action", "open-app") => Some("open"),
@@ -130,6 +135,7 @@ fn removed_compound(command: &Command, word: &str, following: Option<&str>) -> O
 }
 
 fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure {
+    // The parser says which argument it was; none is called nothing.
     let argument = context(error, ContextKind::InvalidArg).unwrap_or_default();
     let is_flag =
         argument.starts_with('-') && !noted.trailing.iter().any(|word| *word == *argument);
@@ -151,6 +157,7 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
         .flat_map(|flag| {
             flag.get_long()
                 .into_iter()
+                // Most flags have one name.
                 .chain(flag.get_all_aliases().unwrap_or_default())
         })
         .chain(["help"])
@@ -176,6 +183,7 @@ fn too_many(argument: &str, command: &Command, noted: &Noted) -> Option<String> 
     if let Some(flag) = argv::flags(command, noted).find(|flag| flag.get_long() == Some(argument)) {
         return Some(format!(
             "did you mean --{}?",
+            // It was found by its long name.
             flag.get_long().unwrap_or_default()
         ));
     }
@@ -199,7 +207,9 @@ fn invalid_value(error: &Error, command: &Command, noted: &Noted) -> Failure {
     if names(error, "--coordinate") {
         return crate::verbs::bad_coordinate();
     }
+    // The parser names both; the message stands without them too.
     let flag = named_flag(error).unwrap_or_default();
+    // A value may be empty.
     let value = context(error, ContextKind::InvalidValue).unwrap_or_default();
     let allowed = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(allowed)) => allowed.clone(),

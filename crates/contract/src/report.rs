@@ -59,6 +59,7 @@ impl<'a> Path<'a> {
         let mut rendered = self
             .parent
             .map(|parent| parent.render(segment))
+            // The root has no name.
             .unwrap_or_default();
         if !rendered.is_empty() {
             rendered.push('.');

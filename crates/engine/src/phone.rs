@@ -30,6 +30,7 @@ impl Phone {
         ) {
             (Some(serial), _, _) => serial.to_owned(),
             (None, serial, Some(device)) => {
+                // An emulator may give no serial; its name tells it apart.
                 format!("{}@{device}", serial.as_deref().unwrap_or_default())
             }
             // Nothing tells it from others of its kind but the way to it.

@@ -48,6 +48,7 @@ impl RunClock {
     pub(crate) fn parked(&self) -> Duration {
         let parked = *self.lock();
         let since = parked.since.map(|since| self.sources.now().since(since));
+        // A clock that goes has not been standing since.
         parked.total + since.unwrap_or_default()
     }
 

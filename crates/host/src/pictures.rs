@@ -47,6 +47,7 @@ impl PictureFiles {
             return Err("a picture is written to a file, not to standard output".to_owned());
         }
         let ending = path.extension().and_then(OsStr::to_str);
+        // A path without an ending is taken for a picture.
         let ending = ending.unwrap_or_default().to_ascii_lowercase();
         if OTHER_FORMATS.contains(&ending.as_str()) {
             return Err(format!("pictures are PNG, but the name ends in .{ending}"));

@@ -15,6 +15,7 @@ impl Glob {
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         let mut parts = self.0.split('*');
+        // A split has at least one piece.
         let first = parts.next().unwrap_or_default();
         let Some(mut rest) = name.strip_prefix(first) else {
             return false;

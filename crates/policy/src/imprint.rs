@@ -72,6 +72,7 @@ fn takes_text(node: Node<'_>) -> bool {
 fn own(node: Node<'_>, headings: &mut Headings) -> String {
     let (identity, (words, desc, hint)) = looks(node);
     let name = if takes_text(node) { None } else { node.name() };
+    // A node in no row has no labels beside it.
     let row = node.row().map(|row| row.labels).unwrap_or_default();
     let ancestors: Vec<&str> = node
         .ancestors()

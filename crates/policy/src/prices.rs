@@ -83,6 +83,7 @@ impl Prices {
 fn quoted(text: &str) -> String {
     let length = text.chars().count();
     let start = if length > LONGEST_SHOWN {
+        // Without an amount it is shown from its beginning.
         let amount = text.chars().position(char::is_numeric).unwrap_or_default();
         amount.saturating_sub(BEFORE_AMOUNT)
     } else {

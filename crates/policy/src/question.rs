@@ -99,9 +99,11 @@ impl Question {
     pub(crate) fn parts(&self, rule: &str) -> Vec<String> {
         let mut parts = vec![
             if self.step.is_some() { "act" } else { "begin" }.to_owned(),
+            // No step: the word before this says so.
             self.step.clone().unwrap_or_default(),
             rule.to_owned(),
             self.subject.clone(),
+            // A place that is not known is bound as such.
             self.place.clone().unwrap_or_default(),
         ];
         parts.extend(self.bound.iter().cloned());
@@ -143,6 +145,7 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         Intent::Touch(finger) => finger
             .named()
             .map(|named| vec![named.matched, named.taker])
+            // A coordinate names no node.
             .unwrap_or_default(),
         Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
             return vec![field];

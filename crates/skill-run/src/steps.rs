@@ -65,6 +65,7 @@ fn ended(
         effect: result.get(DataKey::Effect).map(str::to_owned),
         candidates: candidates
             .and_then(|list| serde_json::from_str(list).ok())
+            // A step that found one node lists no candidates.
             .unwrap_or_default(),
         text: text.map(str::to_owned),
         ..blank(planned)

@@ -62,6 +62,7 @@ pub(crate) fn arrange(command: clap::Command) -> clap::Command {
             let about = command
                 .find_subcommand(name)
                 .and_then(clap::Command::get_about);
+            // A test asks every command for its line.
             let about = about.map(ToString::to_string).unwrap_or_default();
             let _ = writeln!(template, "  {name:<18}{about}");
         }
@@ -86,6 +87,7 @@ fn with_synonyms(command: clap::Command) -> clap::Command {
     let about = command
         .get_about()
         .map(ToString::to_string)
+        // The other words still stand.
         .unwrap_or_default();
     let about = format!("{about} (also: {})", synonyms.join(", "));
     command.about(about)

@@ -106,6 +106,7 @@ fn detail(action_type: ActionType) -> ActionDetail {
         success: data(action_type, true),
         failure_data: data(action_type, false),
         failures: info.failures.iter().map(|code| failure(*code)).collect(),
+        // A test reads every example.
         example: serde_json::from_str(info.example).unwrap_or_default(),
     }
 }

@@ -58,6 +58,7 @@ fn table(list: &DeviceList, paint: Paint) -> String {
 }
 
 fn cells(device: &ListedDevice) -> [String; 4] {
+    // What adb does not say is an empty cell.
     let or_nothing = |words: &Option<String>| words.as_deref().map(visible).unwrap_or_default();
     [
         visible(&device.serial),

@@ -17,6 +17,7 @@ pub(super) fn report(report: &Report, paint: Paint) -> String {
         .iter()
         .map(|check| check.id.name().len())
         .max()
+        // A report without checks has no column.
         .unwrap_or_default();
     let is_skipped = |check: &&Check| check.status == Status::Skipped;
     let skipped = report.checks.iter().filter(is_skipped).count();

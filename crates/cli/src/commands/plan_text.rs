@@ -33,7 +33,9 @@ fn preview(step: &StepResult, paint: Paint) -> String {
         return format!(
             "{} {id}: {}: {}",
             paint.red("would fail"),
+            // A failed step has both; what is there is shown.
             data(DataKey::Error).unwrap_or_default(),
+            // The same.
             data(DataKey::Message).unwrap_or_default()
         );
     }
@@ -88,6 +90,7 @@ fn describe(
             index + 1,
             excerpt(action.id.as_str())
         );
+        // Parameters came from JSON; without them the plan still names the action.
         let params = serde_json::to_value(&action.params).unwrap_or_default();
         let mut lines = Vec::new();
         flatten("", &params, action.action_type(), &mut lines);

@@ -138,6 +138,7 @@ fn plan(
     let mut answer = DryRunAnswer::from(validated);
     answer.preview = preview
         .map(|ran| ran.result.envelope.step_results)
+        // Without a saved screen there is nothing to preview.
         .unwrap_or_default();
     answer.preview.speak();
     let text = context

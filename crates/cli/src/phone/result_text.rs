@@ -95,6 +95,7 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
         notes.push(format!(
             "{}: {}",
             paint.red(&visible(code)),
+            // A step of another version may have a code alone.
             data(DataKey::Message).unwrap_or_default()
         ));
         let of_code = || ErrorCode::from_name(code).map(next_words::recovery);

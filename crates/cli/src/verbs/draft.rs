@@ -1,6 +1,6 @@
 //! A payload in the making.
 
-use clawperator_contract::{ActionType, EXPECTED_FORMAT, Failure};
+use clawperator_contract::{ActionType, EXPECTED_FORMAT, ErrorCode, Failure};
 use clawperator_host::Sources;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -103,8 +103,8 @@ impl Draft {
             }],
             mode: self.frame.mode,
         };
-        // Strings, numbers and checked JSON under string keys always serialise.
-        Ok(serde_json::to_vec(&payload).unwrap_or_default())
+        serde_json::to_vec(&payload)
+            .map_err(|error| Failure::new(ErrorCode::InternalError, error.to_string()))
     }
 }
 

@@ -41,11 +41,13 @@ impl ActionType {
             .get("required")
             .and_then(Value::as_array)
             .cloned()
+            // Parameters without the word are all optional.
             .unwrap_or_default();
         let properties = params
             .get("properties")
             .and_then(Value::as_object)
             .cloned()
+            // An action without parameters has none to describe.
             .unwrap_or_default();
         let mut infos: Vec<ParamInfo> = properties
             .iter()
@@ -143,6 +145,7 @@ fn text(schema: &Value, keyword: &str) -> String {
     schema
         .get(keyword)
         .and_then(Value::as_str)
+        // A schema without the word says nothing.
         .unwrap_or_default()
         .to_owned()
 }

@@ -123,6 +123,7 @@ impl Folding<'_> {
         let written = self
             .pattern
             .get(escape.start.offset..escape.end.offset)
+            // The parser gave the place; what has no text there is not a letter.
             .unwrap_or_default();
         match regex_syntax::parse(written).map(hir::Hir::into_kind) {
             Ok(hir::HirKind::Class(hir::Class::Unicode(class))) => {

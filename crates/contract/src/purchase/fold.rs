@@ -101,6 +101,7 @@ fn looks_like(character: char) -> impl Iterator<Item = char> {
         .then(|| LOOKALIKES.get(character))
         .flatten();
     let kept = letters.is_none().then_some(character);
+    // What looks like nothing else is kept as it is.
     letters.unwrap_or_default().chars().chain(kept)
 }
 

@@ -83,6 +83,7 @@ impl Phrases {
 
     /// Those that begin with a word.
     pub(super) fn with_first(&self, first: Option<&Token>) -> impl Iterator<Item = &[Token]> {
+        // No phrase is filed under an empty word.
         let word = first.and_then(Token::word).unwrap_or_default();
         self.filed_under(word)
             .filter(move |phrase| phrase.first() == first)
@@ -114,6 +115,7 @@ impl Entry {
 
 /// The first word of each of the phrases that one phrase of the table stands for.
 fn first_words(written: &'static str) -> impl Iterator<Item = Cow<'static, str>> {
+    // A blank phrase has no first word.
     let piece = written.split_whitespace().next().unwrap_or_default();
     piece.split('/').filter_map(|choice| {
         // Most are folded already, and one word.

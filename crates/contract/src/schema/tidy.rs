@@ -28,6 +28,7 @@ fn constant_string(choice: &Value) -> Option<&Value> {
 /// Optional fields are left out and never null, which the derive cannot know.
 pub(super) fn drop_null_from_optional(schema: &mut Schema) {
     for_each_object(schema, &mut |object| {
+        // An object without the word requires nothing.
         let required = object.get("required").cloned().unwrap_or_default();
         let is_required = |name: &str| {
             required

@@ -167,6 +167,7 @@ impl Examination<'_> {
                 .keyguard(deadline)
                 .await
                 .map_err(|error| unseen(&error))?;
+            // Nothing is left of a time that is over.
             let left = deadline.remaining().unwrap_or_default();
             if !is_closed(keyguard) || left < WAKING * 2 {
                 return Ok(keyguard);
@@ -357,6 +358,7 @@ impl Examination<'_> {
         let deadline = self.fix(fixer, PhoneFix::WakeScreen).await?;
         loop {
             let power = self.power(deadline).await.map_err(|error| unseen(&error))?;
+            // Nothing is left of a time that is over.
             let left = deadline.remaining().unwrap_or_default();
             if power.screen_on() || left < WAKING * 2 {
                 return Ok(power);

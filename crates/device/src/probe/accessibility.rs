@@ -38,8 +38,11 @@ pub fn parse(text: &str) -> Option<Accessibility> {
         return None;
     }
     let labels = text.split("Service[label=").skip(1).map(|rest| {
+        // A split has at least one piece, which may be empty.
         let label = rest.split(", feedbackType").next().unwrap_or_default();
+        // An empty label has no line.
         let label = label.lines().next().unwrap_or_default();
+        // A split has at least one piece.
         label.split(']').next().unwrap_or_default().to_owned()
     });
     Some(Accessibility {

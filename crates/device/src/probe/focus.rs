@@ -288,6 +288,7 @@ fn activity_record(value: &str) -> Option<Component> {
 
 /// Whether a word is `u0`, `d0` or the like.
 fn is_numbered(word: &str) -> bool {
+    // Without the letter it is not numbered, as without digits.
     let digits = word.strip_prefix(['u', 'd', 'p']).unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -231,6 +231,7 @@ fn in_words_of_hand(state: &condition::State) -> Condition {
     Condition {
         screen_on: state.power.as_ref().map(Power::screen_on),
         lock,
+        // Nothing is known to be in front.
         front: state.focus.as_ref().map(in_front).unwrap_or_default(),
         covered_by: covered_by.map(ToString::to_string),
     }

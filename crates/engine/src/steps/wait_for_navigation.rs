@@ -130,6 +130,7 @@ fn timed_out(params: &WaitForNavigationParams, last: &Last, looked: Looked) -> S
         message.push_str("; ");
         message.push_str(problem);
     }
+    // No app was in front.
     let package = last.package.as_deref().unwrap_or_default();
     let data = looked.data().with(DataKey::LastPackage, package);
     StepError::new(ErrorCode::NavigationTimeout, message).with(data)

@@ -91,6 +91,7 @@ async fn ask(name: &str) -> Asked {
         process_id: peer
             .pid()
             .and_then(|id| u32::try_from(id).ok())
+            // A process of another namespace has no number here; 0 is none.
             .unwrap_or_default(),
         user: Some(user::name(peer.uid())),
     });

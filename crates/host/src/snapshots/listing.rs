@@ -79,6 +79,7 @@ pub(super) fn read(path: &Path) -> io::Result<Option<Kept>> {
 /// A ref presses what a screen says that it is, so a screen that others could have written is refused.
 fn open(path: &Path) -> io::Result<Option<(Heading, BufReader<File>)>> {
     let opened = private::open_to_read(path, Readable::Corrected).map_err(|error| {
+        // Every listing has a name; without one the reason still stands.
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         io::Error::new(error.kind(), format!("`{name}`: {error}"))
     })?;

@@ -150,7 +150,9 @@ impl Reader<'_> {
             .map_or(Some(true), |value| self.boolean(value));
         Some(Purchase {
             words: is_kept?.then(Words::shipped),
+            // A list that is not there adds nothing.
             labels: self.patterns(table.get("labels")).unwrap_or_default(),
+            // The same.
             activities: self.globs(table.get("activities")).unwrap_or_default(),
         })
     }
@@ -210,8 +212,10 @@ impl Reader<'_> {
         let effect = self.verdict(at, table);
         let capabilities = table
             .get("capabilities")
+            // A list that is wrong was reported, and the profile is refused.
             .map(|value| self.capabilities(value).unwrap_or_default());
         let rule = Rule {
+            // A rule without a name was reported, and the profile is refused.
             name: name.unwrap_or_default(),
             effect: effect?,
             packages: self.globs(table.get("packages")),

@@ -39,12 +39,14 @@ impl<'t> Reader<'t> {
 
     /// Star names; a key that is there and wrong is an empty list, whose mistakes are told.
     pub(super) fn globs(&self, value: Option<&Value<'_>>) -> Option<Vec<Glob>> {
+        // A key that is there and wrong was reported, and the profile is refused.
         let items = self.list(value?).unwrap_or_default();
         let read = items.iter().filter_map(|item| self.bounded(item));
         Some(read.map(|text| Glob::new(text.to_owned())).collect())
     }
 
     pub(super) fn patterns(&self, value: Option<&Value<'_>>) -> Option<Vec<Pattern>> {
+        // A key that is there and wrong was reported, and the profile is refused.
         let items = self.list(value?).unwrap_or_default();
         Some(items.iter().filter_map(|item| self.pattern(item)).collect())
     }
@@ -244,6 +246,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn problem_at(&self, at: usize, message: String, fix: impl Into<String>) {
+        // A place that the parser did not give is the first line.
         let before = self.text.get(..at).unwrap_or_default();
         let line = 1 + before.matches('\n').count();
         let fix = fix.into();

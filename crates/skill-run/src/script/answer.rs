@@ -33,6 +33,7 @@ pub(super) fn answer(
         (ErrorCode::SkillExecutionFailed, None) => "the script was killed".to_owned(),
         _ => code.spec().meaning.to_owned(),
     });
+    // A script that says nothing claims nothing.
     let claimed = claim.unwrap_or_default();
     SkillResult {
         skill_id: asked.skill.entry.id.clone(),

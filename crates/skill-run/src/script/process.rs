@@ -228,7 +228,9 @@ async fn read(stream: Option<impl AsyncRead + Unpin>) -> Heard {
     while let Ok(count @ 1..) = stream.read(&mut piece).await {
         heard.bytes = heard
             .bytes
+            // A piece is a few kilobytes, which fit.
             .saturating_add(u64::try_from(count).unwrap_or_default());
+        // No more is read than the piece has room for.
         heard.lines.add(piece.get(..count).unwrap_or_default());
     }
     heard

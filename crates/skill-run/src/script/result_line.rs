@@ -102,6 +102,7 @@ impl Claim {
             .get("checkpoints")
             .and_then(Value::as_array)
             .map(Vec::as_slice)
+            // A script that claims no checkpoints has none.
             .unwrap_or_default();
         Some(Self {
             status: Some(status),

@@ -59,6 +59,7 @@ pub(super) fn search(
     }
     let shown = found.skills.len().min(args.limit);
     let hits = Hits {
+        // Cut to what there is, above.
         skills: found.skills.get(..shown).unwrap_or_default(),
         total: found.skills.len(),
         source,
