@@ -13,10 +13,11 @@ use clawperator_contract::Holder;
 use rustix::net::Shutdown;
 use tokio::io::AsyncReadExt;
 use tokio::net::UnixStream;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use super::shared::Shared;
 use super::user;
+use crate::blocking::blocking;
 use clawperator_engine::LockError;
 
 /// How long it takes at most until the system has closed a socket whose process is gone.
@@ -53,7 +54,8 @@ impl Claim {
                 Asked::Silent(holder) => seen = holder.or(seen),
                 Asked::Gone => {}
             }
-            sleep(PAUSE).await;
+            // Another program is waited for, which goes by the system's clock and not by one that a test has stopped.
+            blocking(|| std::thread::sleep(PAUSE)).await;
         }
         Err(LockError::Held { holder: seen })
     }
