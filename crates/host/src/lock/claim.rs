@@ -55,7 +55,7 @@ impl Claim {
                 Asked::Gone => {}
             }
             // Another program is waited for, which goes by the system's clock and not by one that a test has stopped.
-            blocking(|| std::thread::sleep(PAUSE)).await;
+            blocking(|| std::thread::park_timeout(PAUSE)).await;
         }
         Err(LockError::Held { holder: seen })
     }

@@ -1,5 +1,4 @@
 //! The host as surfaces use it.
 
 mod rig;
-mod spans;
 mod surface;

@@ -11,7 +11,7 @@ use clawperator_host::{
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use super::rig::Rig;
+use crate::rig::Rig;
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -95,6 +95,7 @@ fn spans_nest_from_the_execution_to_the_request() {
             let options = RunOptions::default();
             let run = executor.execute(&execution, options, &Unheard, never());
             run.await.unwrap();
+            assert_eq!(rig.keys_pressed(serial), 1);
         });
     });
     let spans = captured.0.lock().unwrap();
