@@ -1,8 +1,10 @@
 //! One device of a server.
 
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use async_trait::async_trait;
 use tokio::sync::OnceCell;
 
 use crate::connection::{Connection, DeviceStream};
@@ -25,6 +27,15 @@ struct Inner {
     features: OnceCell<Features>,
     /// The number of the connection by which the device was reached first; 0 before that, which no server gives.
     transport: AtomicU64,
+    /// Who knows the device again.
+    witness: OnceLock<Arc<dyn Witness>>,
+}
+
+/// Knows a device by more than its serial number, which may be an address or a port that another one has later.
+#[async_trait]
+pub trait Witness: fmt::Debug + Send + Sync {
+    /// Whether this is that device.
+    async fn is_same(&self, now: &DeviceHandle, deadline: Deadline) -> Result<bool>;
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +71,7 @@ impl DeviceHandle {
                 serial: serial.to_owned(),
                 features: OnceCell::new(),
                 transport: AtomicU64::new(0),
+                witness: OnceLock::new(),
             }),
         })
     }
@@ -76,22 +88,43 @@ impl DeviceHandle {
         &self.inner.server
     }
 
-    /// Goes on with the connection by which another handle has reached the device: whoever asks for this has made sure
-    /// that it is the same one.
-    pub fn follow(&self, other: &Self) {
-        let transport = other.inner.transport.load(Ordering::Relaxed);
-        self.inner.transport.store(transport, Ordering::Relaxed);
+    /// Has somebody say whether a device that was connected again is the same one. Without anybody it is refused.
+    pub fn recognised_by(&self, witness: Arc<dyn Witness>) {
+        // The first one stays: what it knows the device by does not change.
+        let _ = self.inner.witness.set(witness);
     }
 
-    /// Takes the first connection for the device's own, and refuses any other.
-    pub(crate) fn expect_transport(&self, number: u64) -> Result<()> {
+    /// Makes sure that the device is still the one that was reached first, and goes on with the connection that it has
+    /// now.
+    pub async fn confirm(&self, deadline: Deadline) -> Result<()> {
+        let Some(witness) = self.inner.witness.get() else {
+            return Ok(());
+        };
+        let now = self.server().device(self.serial())?;
+        if !witness.is_same(&now, deadline).await? {
+            return Err(self.replaced());
+        }
+        let transport = now.inner.transport.load(Ordering::Relaxed);
+        self.inner.transport.store(transport, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Whether this is the device's connection; the first one is.
+    pub(crate) fn is_reached_by(&self, number: u64) -> bool {
         let first = &self.inner.transport;
         match first.compare_exchange(0, number, Ordering::Relaxed, Ordering::Relaxed) {
-            Ok(_) => Ok(()),
-            Err(known) if known == number => Ok(()),
-            Err(_) => Err(AdbError::DeviceReplaced {
-                serial: self.serial().to_owned(),
-            }),
+            Ok(_) => true,
+            Err(known) => known == number,
+        }
+    }
+
+    pub(crate) fn has_witness(&self) -> bool {
+        self.inner.witness.get().is_some()
+    }
+
+    pub(crate) fn replaced(&self) -> AdbError {
+        AdbError::DeviceReplaced {
+            serial: self.serial().to_owned(),
         }
     }
 

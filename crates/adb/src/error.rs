@@ -45,8 +45,8 @@ pub enum AdbError {
         /// The serial number that was asked for.
         serial: String,
     },
-    /// The device was connected again since it was first reached, and whether it is the same one is not known.
-    #[error("device `{serial}` was connected again; it may be another one")]
+    /// Another device has the serial number since it was first reached, or nobody knows whether it is the same one.
+    #[error("`{serial}` is another phone now, or was started again")]
     DeviceReplaced {
         /// The serial number that it has.
         serial: String,

@@ -38,7 +38,7 @@ mod version;
 
 pub use crate::connection::DeviceStream;
 pub use crate::deadline::Deadline;
-pub use crate::device::{DeviceHandle, WaitFor};
+pub use crate::device::{DeviceHandle, WaitFor, Witness};
 pub use crate::endpoint::{DEFAULT_PORT, Endpoint, EndpointError, EndpointVariables};
 pub use crate::error::{AdbError, Result};
 pub use crate::forward::{ForwardRule, Rebind};

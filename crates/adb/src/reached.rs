@@ -32,19 +32,36 @@ impl DeviceHandle {
         operation: &'static str,
         deadline: Deadline,
     ) -> Result<Reached> {
+        if let Some(reached) = self.try_reach(operation, deadline).await? {
+            return Ok(reached);
+        }
+        // The connection of before is closed: whoever asks the device who it is needs one too.
+        if self.has_witness() {
+            self.confirm(deadline).await?;
+            let reached = self.try_reach(operation, deadline).await?;
+            return reached.ok_or_else(|| self.replaced());
+        }
+        Err(self.replaced())
+    }
+
+    /// The device by the connection that it had first; nothing where it has another one now.
+    async fn try_reach(
+        &self,
+        operation: &'static str,
+        deadline: Deadline,
+    ) -> Result<Option<Reached>> {
         let connection = self.server().connect(operation, deadline).await?;
-        deadline
-            .run(operation, self.choose(operation, &connection))
-            .await?;
-        Ok(Reached {
+        let chosen = self.choose(operation, &connection);
+        let number = deadline.run(operation, chosen).await?;
+        Ok(self.is_reached_by(number).then(|| Reached {
             connection,
             serial: self.serial().to_owned(),
-        })
+        }))
     }
 
     /// Has the server choose the device by its serial number, and say by which connection it has that now. A serial
     /// number may be an address or a port, and what is connected there later may be another phone.
-    async fn choose(&self, operation: &'static str, connection: &Connection) -> Result<()> {
+    async fn choose(&self, operation: &'static str, connection: &Connection) -> Result<u64> {
         let chosen = format!("host:tport:serial:{}", self.serial());
         let asked = connection.request(operation, self.serial(), chosen.as_bytes());
         asked.await.map_err(|error| match error {
@@ -57,7 +74,7 @@ impl DeviceHandle {
             error => error,
         })?;
         let number = connection.read_array::<8>(operation).await?;
-        self.expect_transport(u64::from_le_bytes(number))
+        Ok(u64::from_le_bytes(number))
     }
 }
 

@@ -122,6 +122,18 @@ impl Failure {
         self
     }
 
+    /// What to do next: what the failure says, or what the table says of its code.
+    #[must_use]
+    pub fn advice(&self) -> Option<Advice> {
+        match &self.hint {
+            Some(hint) => Some(Advice {
+                hint: hint.clone().into(),
+                next: self.next.clone(),
+            }),
+            None => self.code.spec().map(|spec| spec.advice()),
+        }
+    }
+
     /// The same failure with what the table says to do about its code.
     #[must_use]
     pub fn with_recovery(self) -> Self {

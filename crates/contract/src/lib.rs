@@ -78,7 +78,7 @@ pub use crate::failure::{
 pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::matcher::{NodeMatcher, ROLES};
-pub use crate::next::{Advice, Next, listed as listed_next};
+pub use crate::next::{Advice, Next};
 pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
 pub use crate::read::{Answer, MAX_ANSWER_BYTES, Unreadable, read_answer};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};

@@ -118,19 +118,28 @@ impl Advice {
         }
     }
 
+    /// The words of how it is done, as a step's data has them.
+    #[must_use]
+    pub fn next_names(&self) -> String {
+        let names: Vec<&str> = self.next.iter().map(|next| next.name()).collect();
+        names.join(" ")
+    }
+
+    /// Its parts, as answers have them.
+    #[must_use]
+    pub fn into_parts(advice: Option<Self>) -> (Option<String>, Vec<Next>) {
+        advice.map_or_else(
+            || (None, Vec::new()),
+            |advice| (Some(advice.hint.into_owned()), advice.next),
+        )
+    }
+
     /// The same, with one more way to do it.
     #[must_use]
     pub fn by(mut self, next: Next) -> Self {
         self.next.push(next);
         self
     }
-}
-
-/// The words of a list of these, as a step's data has them.
-#[must_use]
-pub fn listed(next: &[Next]) -> String {
-    let names: Vec<&str> = next.iter().map(|next| next.name()).collect();
-    names.join(" ")
 }
 
 impl StepResult {

@@ -1,6 +1,6 @@
 //! From step results to an envelope: one rule for status, error, code and hint.
 
-use clawperator_contract::{DataKey, Envelope, Execution, Status, StepResult};
+use clawperator_contract::{Advice, DataKey, Envelope, Execution, Status, StepResult};
 
 /// The envelope of these results.
 ///
@@ -15,11 +15,7 @@ pub(crate) fn envelope(execution: &Execution, step_results: Vec<StepResult>) -> 
         format!("step '{}' ({}): {message}", step.id, step.action_type)
     });
     // A hint of the step's own is about this very step; the table's is for any.
-    let advice = failed.and_then(StepResult::advice);
-    let (hint, next) = match advice {
-        Some(advice) => (Some(advice.hint.into_owned()), advice.next),
-        None => (None, Vec::new()),
-    };
+    let (hint, next) = Advice::into_parts(failed.and_then(StepResult::advice));
     Envelope {
         command_id: execution.command_id().as_str().to_owned(),
         task_id: execution.task_id().as_str().to_owned(),

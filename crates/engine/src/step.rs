@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use clawperator_contract::{
-    Action, Advice, DataKey, ErrorCode, Execution, Next, StepResult, listed_next,
-};
+use clawperator_contract::{Action, Advice, DataKey, ErrorCode, Execution, Next, StepResult};
 use clawperator_device::driver::{ActError, ObserveError, Unavailable};
 
 use crate::attempts::Looked;
@@ -43,7 +41,7 @@ impl Data {
     pub(crate) fn advise(mut self, advice: &Advice) -> Self {
         self.set(DataKey::Hint, &advice.hint);
         if !advice.next.is_empty() {
-            self.set(DataKey::Next, listed_next(&advice.next));
+            self.set(DataKey::Next, advice.next_names());
         }
         self
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::actions::Key;
 use clawperator_contract::{Action, ActionParams, Capability, visible};
 use clawperator_engine::{ActQuestion, Finger, Intent, Opens, Touch};
 use clawperator_ui::Node;
@@ -241,7 +240,7 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
             Some(name) => format!("{action} of \"{}\"", visible(name)),
             None => format!("this {action}"),
         },
-        Intent::Key(key) => format!("{action} `{}`", key_name(key)),
+        Intent::Key(key) => format!("{action} `{}`", key.name()),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::Read(_) => format!("{action}, reading the screen"),
@@ -275,13 +274,5 @@ fn length(asked: &ActQuestion<'_>) -> String {
             format!(" of {characters} character(s)")
         }
         _ => String::new(),
-    }
-}
-
-const fn key_name(key: Key) -> &'static str {
-    match key {
-        Key::Back => "back",
-        Key::Home => "home",
-        Key::Recents => "recents",
     }
 }

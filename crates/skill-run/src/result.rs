@@ -125,10 +125,7 @@ pub(crate) fn result(
             _ => of_step.or(at_line).unwrap_or_else(|| code.spec().advice()),
         }
     });
-    let (hint, next) = match advice {
-        Some(advice) => (Some(advice.hint.into_owned()), advice.next),
-        None => (None, Vec::new()),
-    };
+    let (hint, next) = Advice::into_parts(advice);
     SkillResult {
         skill_id: prepared.skill_id.clone(),
         status: verdict.status,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, RunOptions};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions};
 use clawperator_engine::{Cancel, Events};
 use clawperator_recipe::Redactor;
 
@@ -86,11 +86,8 @@ fn ending(failure: Failure) -> Result<(Ended, Vec<clawperator_contract::StepResu
             Ok((
                 Ended::Refused {
                     code,
+                    advice: failure.advice(),
                     message: failure.message,
-                    advice: failure.hint.map(|hint| Advice {
-                        hint: hint.into(),
-                        next: failure.next,
-                    }),
                 },
                 Vec::new(),
             ))

@@ -57,13 +57,23 @@ pub enum Key {
     Recents,
 }
 
+impl Key {
+    const ALL: [Self; 3] = [Self::Back, Self::Home, Self::Recents];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Back => "back",
+            Self::Home => "home",
+            Self::Recents => "recents",
+        }
+    }
+}
+
 impl Decode for Key {
     fn decode(value: &Value<'_>) -> Option<Self> {
-        let words = [
-            ("back", Self::Back),
-            ("home", Self::Home),
-            ("recents", Self::Recents),
-        ];
-        decode_word(value, &words, &["back", "home", "recents"])
+        let words = Self::ALL.map(|key| (key.name(), key));
+        decode_word(value, &words, &Self::ALL.map(Self::name))
     }
 }

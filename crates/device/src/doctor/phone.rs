@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
 use clawperator_contract::doctor::CheckId;
-use clawperator_contract::{Advice, ErrorCode, Failure, Next};
+use clawperator_contract::{ErrorCode, Failure, Next};
 
 use super::examine::Examination;
 use super::options::{FixPhone, PhoneFix};
@@ -383,13 +383,7 @@ fn not_fixed(failure: &Failure, trouble: &str) -> Option<Verdict> {
             | ErrorCode::PolicyConfirmationRequired
             | ErrorCode::ExecutionConflictInFlight
     );
-    let advice = match &failure.hint {
-        Some(hint) => Advice {
-            hint: hint.clone().into(),
-            next: failure.next.clone(),
-        },
-        None => code.spec().advice(),
-    };
+    let advice = failure.advice()?;
     let title = "Have it allowed, or do it by hand";
     is_refused.then(|| {
         let verdict = Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"))

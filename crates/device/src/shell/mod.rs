@@ -30,8 +30,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::{Deadline, DeviceHandle};
-use clawperator_contract::ErrorCode;
+use clawperator_adb::{AdbError, Deadline, DeviceHandle, Witness};
 use tokio::sync::OnceCell;
 
 use self::answer::unavailable;
@@ -40,8 +39,8 @@ use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
     ObserveError, Opens, Size, Unavailable, View,
 };
-use crate::probe;
 use crate::probe::ahead::DisplayAhead;
+use crate::probe::{self, ProbeError};
 
 /// A phone, driven through its shell.
 #[derive(Debug, Clone)]
@@ -65,14 +64,6 @@ impl ShellDevice {
             wants_size_ahead: Arc::default(),
             size_ahead: Arc::default(),
         }
-    }
-
-    /// Whether a phone that was not there, or that was connected again, answers after all and is the same one.
-    async fn is_back(&self, away: &Unavailable, within: Duration) -> Result<bool, Unavailable> {
-        if away.code != ErrorCode::DeviceNotFound || self.identity.get().is_none() {
-            return Ok(false);
-        }
-        self.confirm_identity(within).await.map(|()| true)
     }
 
     fn ahead(&self) -> MutexGuard<'_, Option<DisplayAhead>> {
@@ -103,6 +94,8 @@ impl Device for ShellDevice {
             Ok(identity)
         });
         let known = asked.await.map_err(|error| unavailable(&error))?;
+        let witness = SameIdentity(known.clone());
+        self.handle.recognised_by(Arc::new(witness));
         Ok(known.clone())
     }
 
@@ -116,59 +109,21 @@ impl Device for ShellDevice {
         }
     }
 
-    /// adb's name for a phone may be an address or a port, which another phone may have a minute later.
     async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
-        let Some(known) = self.identity.get() else {
-            return Ok(());
-        };
-        let serial = self.handle.serial();
-        let now = self
-            .handle
-            .server()
-            .device(serial)
-            .map_err(|error| Unavailable {
-                code: error.code(),
-                message: error.to_string(),
-            })?;
-        let identity = probe::identity::read(&now, Deadline::after(within)).await;
-        if identity.map_err(|error| unavailable(&error))? != *known {
-            return Err(Unavailable {
-                code: ErrorCode::DeviceNotFound,
-                message: format!("`{serial}` is another phone now, or was started again"),
-            });
-        }
-        self.handle.follow(&now);
-        Ok(())
+        let confirmed = self.handle.confirm(Deadline::after(within)).await;
+        confirmed.map_err(|error| unavailable(&error.into()))
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        let seen = read::observe(&self.handle, &self.last_dump, view, within).await;
-        match &seen {
-            Err(ObserveError::Unavailable(away)) if self.is_back(away, within).await? => {
-                read::observe(&self.handle, &self.last_dump, view, within).await
-            }
-            _ => seen,
-        }
+        read::observe(&self.handle, &self.last_dump, view, within).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
-        let front = read::front(&self.handle, within).await;
-        match &front {
-            Err(away) if self.is_back(away, within).await? => {
-                read::front(&self.handle, within).await
-            }
-            _ => front,
-        }
+        read::front(&self.handle, within).await
     }
 
     async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
-        let condition = read::condition(&self.handle, within).await;
-        match &condition {
-            Err(away) if self.is_back(away, within).await? => {
-                read::condition(&self.handle, within).await
-            }
-            _ => condition,
-        }
+        read::condition(&self.handle, within).await
     }
 
     async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
@@ -212,5 +167,21 @@ impl Device for ShellDevice {
             Act::DismissLock => input::dismiss_lock(phone, within).await?,
         }
         Ok(Acted::Done)
+    }
+}
+
+/// Knows a phone by what it says of itself.
+#[derive(Debug)]
+struct SameIdentity(Identity);
+
+#[async_trait]
+impl Witness for SameIdentity {
+    async fn is_same(&self, now: &DeviceHandle, deadline: Deadline) -> Result<bool, AdbError> {
+        match probe::identity::read(now, deadline).await {
+            Ok(identity) => Ok(identity == self.0),
+            Err(ProbeError::Adb(error)) => Err(error),
+            // What does not say who it is may be anybody.
+            Err(_) => Ok(false),
+        }
     }
 }

@@ -22,13 +22,8 @@ pub(crate) async fn perform(
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
     }
-    let key = match params.key {
-        Key::Back => "back",
-        Key::Home => "home",
-        Key::Recents => "recents",
-    };
     Ok(Done {
-        data: unverified(Data::new().with(DataKey::Key, key)),
+        data: unverified(Data::new().with(DataKey::Key, params.key.name())),
         evidence,
     })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clawperator_contract::skill_result::{
     PolicyCovered, ScriptRun, SkillPolicy, SkillResult, SkillStatus,
 };
-use clawperator_contract::{ErrorCode, hex};
+use clawperator_contract::{Advice, ErrorCode, hex};
 
 use super::process::{CutOff, Ended};
 use super::request::ScriptRequest;
@@ -35,13 +35,14 @@ pub(super) fn answer(
     });
     // A script that says nothing claims nothing.
     let claimed = claim.unwrap_or_default();
+    let (hint, next) = Advice::into_parts(code.map(|code| code.spec().advice()));
     SkillResult {
         skill_id: asked.skill.entry.id.clone(),
         status,
         error_code: code,
         error,
-        hint: code.map(|code| code.spec().recovery.to_owned()),
-        next: code.map_or_else(Vec::new, |code| code.spec().next.to_vec()),
+        hint,
+        next,
         device_id: asked.device_id.to_owned(),
         policy: SkillPolicy {
             profile: asked.profile.name.clone(),

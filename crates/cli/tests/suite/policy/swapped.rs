@@ -72,15 +72,63 @@ fn a_run_does_not_go_on_with_another_phone() {
     assert_eq!(bench.inputs_since(before), 0);
 }
 
+/// Two keys with a pause between them in which nobody looks: the phone is asked who it is by the second key itself.
+/// Answers when the first one has arrived, with where the phone's journal began.
+fn between_two_keys(bench: &Bench) -> (Child, u64) {
+    let payload = json!({
+        "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 60000,
+        "actions": [
+            { "id": "home", "type": "press_key", "params": { "key": "home" } },
+            { "id": "pause", "type": "sleep", "params": { "durationMs": 4000 } },
+            { "id": "recents", "type": "press_key", "params": { "key": "recents" } },
+        ],
+    });
+    let before = bench.last();
+    let words = ["exec", "--payload", &payload.to_string(), "--json"];
+    let running = bench
+        .adb
+        .command(&words)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while bench.inputs_since(before) < 1 {
+        std::thread::yield_now();
+    }
+    (running, before)
+}
+
+fn reconnect(bench: &Bench) {
+    let serial = bench.phone.serial(0);
+    bench.adb.adb(&["disconnect", serial]);
+    bench.adb.adb(&["connect", serial]);
+    bench.adb.until(serial, "device");
+}
+
+#[test]
+fn a_key_is_pressed_on_a_phone_that_was_connected_again() {
+    let bench = Bench::start();
+    let (running, before) = between_two_keys(&bench);
+    reconnect(&bench);
+    ends_with("success", 0, running);
+    assert_eq!(bench.inputs_since(before), 2);
+}
+
+#[test]
+fn a_key_is_not_pressed_on_another_phone() {
+    let mut bench = Bench::start();
+    let (running, _) = between_two_keys(&bench);
+    swap(&mut bench);
+    let before = bench.last();
+    ends_with("DEVICE_NOT_FOUND", 3, running);
+    assert_eq!(bench.inputs_since(before), 0);
+}
+
 #[test]
 fn a_phone_that_was_connected_again_is_still_the_same() {
     let careful = Careful::start();
     let parked = careful.park();
     let ticket = careful.ticket();
-    let serial = careful.bench.phone.serial(0);
-    careful.bench.adb.adb(&["disconnect", serial]);
-    careful.bench.adb.adb(&["connect", serial]);
-    careful.bench.adb.until(serial, "device");
+    reconnect(&careful.bench);
     assert_eq!(careful.keys(), 0);
     approve(&careful, &ticket);
     ends_with("success", 0, parked);
