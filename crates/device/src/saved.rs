@@ -121,7 +121,8 @@ impl Device for SavedScreen {
             | Act::Submit
             | Act::Stop { .. }
             | Act::Wake
-            | Act::DismissLock => Acted::Done,
+            | Act::DismissLock
+            | Act::TryInput => Acted::Done,
         })
     }
 }

@@ -139,6 +139,7 @@ impl<'a> Teller<'a> {
             | Intent::Arrived
             | Intent::Wake
             | Intent::DismissLock
+            | Intent::TryInput
             | Intent::Read(_) => return None,
         };
         match self.shows {

@@ -110,9 +110,9 @@ pub trait Guard: fmt::Debug + Send + Sync {
     /// stays decided. Whoever keeps no questions has nothing to do.
     async fn withdraw(&self, _: &Ticket) {}
 
-    /// Goes with what makes this phone usable outside of any execution: waking it, opening its lock. Whoever does not say
-    /// otherwise lets none of it be done.
-    fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {
+    /// Goes with what the doctor has done to this phone outside of any execution: waking it, opening its lock, a key to
+    /// see whether keys may be sent. Whoever does not say otherwise lets none of it be done.
+    fn escort_doctor(&self, _: &Phone) -> Box<dyn Escort> {
         Box::new(DenyAll)
     }
 
@@ -170,7 +170,7 @@ impl Escort for DenyAll {
 
     fn may_show(&self, _: &ActQuestion<'_>) -> Verdict {
         Verdict::Deny(Refusal {
-            reason: "nobody allowed the phone to be changed outside of an execution".to_owned(),
+            reason: "nobody allowed the phone to be acted on outside of an execution".to_owned(),
             rule: None,
             advice: None,
         })
@@ -187,7 +187,7 @@ impl Guard for AllowAll {
         Ok(Box::new(Self))
     }
 
-    fn escort_fix(&self, _: &Phone) -> Box<dyn Escort> {
+    fn escort_doctor(&self, _: &Phone) -> Box<dyn Escort> {
         Box::new(Self)
     }
 }

@@ -41,6 +41,8 @@ pub enum Intent<'a> {
     Wake,
     /// To open a lock that needs no secret.
     DismissLock,
+    /// To send a key that no app acts on, which shows whether keys may be sent. Nobody is asked to approve it.
+    TryInput,
     /// To read what is in front, for an answer; and what the answer shows, once that is known.
     Read(Option<&'a Reading>),
 }
@@ -68,6 +70,7 @@ impl<'a> Intent<'a> {
             | Self::Close { .. }
             | Self::Wake
             | Self::DismissLock
+            | Self::TryInput
             | Self::Read(_) => false,
         }
     }
@@ -84,6 +87,7 @@ impl<'a> Intent<'a> {
             Self::Close { package } => Act::Stop { package },
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
+            Self::TryInput => Act::TryInput,
             Self::Arrived | Self::Read(_) => return None,
         })
     }

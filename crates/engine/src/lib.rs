@@ -11,13 +11,13 @@
 mod answer;
 mod artifacts;
 mod attempts;
+mod doctor_act;
 mod engine;
 mod events;
 mod evidence;
 mod executor;
 mod failures;
 mod find;
-mod fix;
 mod guard;
 mod guarded_device;
 mod intent;

@@ -7,10 +7,14 @@ use async_trait::async_trait;
 use clawperator_adb::DeviceHandle;
 use clawperator_contract::Failure;
 use clawperator_contract::doctor::Report;
-use clawperator_device::doctor::{self, ExamineOptions, FixPhone, Limits, PhoneFix, Progress};
+use clawperator_device::doctor::{
+    self, DoctorHands, DoctorHold, ExamineOptions, Limits, Progress, Treatment,
+};
+use clawperator_device::driver::Acted;
 use clawperator_policy::Profile;
 
 use crate::adb::Adb;
+use crate::hold::HeldPhone;
 use crate::phone::Phone;
 use crate::store::Store;
 
@@ -19,39 +23,53 @@ use crate::store::Store;
 pub struct ExamineRequest {
     /// The phone; without one the default of the configuration, or the only phone that is there.
     pub serial: Option<String>,
-    /// What may be changed.
-    pub repair: Repair,
+    /// Whether to fix what can be fixed safely.
+    pub fix: bool,
+    /// What the doctor may act with: a phone's lock is taken, and what is done to it is judged by a profile as a step
+    /// is. Where this machine has no place for locks, or no such profile, the checks that act say so.
+    pub hands: Result<ExamineHands, Failure>,
     /// How long each check may take.
     pub limits: Limits,
 }
 
-/// What the doctor may change.
+/// What the doctor acts with.
 #[derive(Debug, Clone)]
-pub enum Repair {
-    /// Nothing: it only looks.
-    Nothing,
-    /// What can be fixed safely. What changes a phone takes its lock, and is judged by a profile as a step is.
-    Safe { store: Store, profile: Arc<Profile> },
+pub struct ExamineHands {
+    pub store: Store,
+    pub profile: Arc<Profile>,
 }
 
-/// Fixes phones by way of the engine.
+/// Acts on phones by way of the engine.
 #[derive(Debug)]
-struct GuardedFix {
-    store: Store,
-    profile: Arc<Profile>,
-}
+struct GuardedHands(Result<ExamineHands, Failure>);
+
+/// What others are told while a screen is read.
+const HOLDER: &str = "doctor";
 
 #[async_trait]
-impl FixPhone for GuardedFix {
-    async fn fix(
+impl DoctorHands for GuardedHands {
+    async fn act(
         &self,
         phone: &DeviceHandle,
-        fix: PhoneFix,
+        act: Treatment,
         within: Duration,
-    ) -> Result<(), Failure> {
-        let phone = Phone::new(phone.clone(), self.store.clone());
-        let engine = phone.executor(Arc::clone(&self.profile));
-        engine.fix(fix, within).await
+    ) -> Result<Acted, Failure> {
+        let hands = self.0.clone()?;
+        let engine = Phone::new(phone.clone(), hands.store).executor(hands.profile);
+        engine.act_for_doctor(act, within).await
+    }
+
+    async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure> {
+        let hands = self.0.clone()?;
+        let phone = Phone::new(phone.clone(), hands.store);
+        let held = phone.hold(hands.profile, HOLDER).await?;
+        Ok(Box::new(held))
+    }
+}
+
+impl DoctorHold for HeldPhone {
+    fn release(self: Box<Self>) {
+        (*self).release();
     }
 }
 
@@ -64,12 +82,8 @@ impl Adb {
             adb_program: adb.program.clone(),
             device: request.serial,
             android_serial: adb.default_serial.clone(),
-            repair: match request.repair {
-                Repair::Nothing => doctor::Repair::Nothing,
-                Repair::Safe { store, profile } => {
-                    doctor::Repair::Safe(Arc::new(GuardedFix { store, profile }))
-                }
-            },
+            fix: request.fix,
+            hands: Arc::new(GuardedHands(request.hands)),
             limits: request.limits,
         };
         doctor::examine(&options, progress).await

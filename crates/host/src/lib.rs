@@ -43,7 +43,7 @@ pub use clawperator_sources::{Moment, Sources, SystemSources};
 pub use crate::adb::Adb;
 pub use crate::approvals::{FileApprovals, PendingApprovals};
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
-pub use crate::examine::{ExamineRequest, Repair};
+pub use crate::examine::{ExamineHands, ExamineRequest};
 pub use crate::hold::HeldPhone;
 pub use crate::host::Host;
 pub use crate::io_words::io_words;

@@ -166,7 +166,11 @@ pub(crate) fn at_act<'a>(
             facts.labels.values.extend(words(field));
         }
         Intent::Text { field, .. } | Intent::Submit(field) => add_field(&mut facts, field),
-        Intent::Key(_) | Intent::Arrived | Intent::Wake | Intent::DismissLock => {
+        Intent::Key(_)
+        | Intent::Arrived
+        | Intent::Wake
+        | Intent::DismissLock
+        | Intent::TryInput => {
             facts.capabilities.insert(Capability::Navigate);
         }
         Intent::Open(opens) => {

@@ -72,8 +72,8 @@ impl Guard for QuietGuard {
         self.0.withdraw(ticket).await;
     }
 
-    fn escort_fix(&self, phone: &Phone) -> Box<dyn Escort> {
-        self.0.escort_fix(phone)
+    fn escort_doctor(&self, phone: &Phone) -> Box<dyn Escort> {
+        self.0.escort_doctor(phone)
     }
 
     fn withholds_labels(&self) -> bool {
@@ -146,7 +146,7 @@ impl Guard for PolicyGuard {
         }
     }
 
-    fn escort_fix(&self, phone: &Phone) -> Box<dyn Escort> {
+    fn escort_doctor(&self, phone: &Phone) -> Box<dyn Escort> {
         Box::new(PolicyEscort {
             guard: self.clone(),
             phone: phone.clone(),
@@ -159,12 +159,12 @@ impl Guard for PolicyGuard {
     }
 }
 
-/// Goes with one run, or with one fix of a phone.
+/// Goes with one run, or with one act for the doctor.
 #[derive(Debug)]
 struct PolicyEscort {
     guard: PolicyGuard,
     phone: Phone,
-    /// What it runs; nothing where a phone is made usable outside of any execution.
+    /// What it runs; nothing outside of any execution.
     execution: Option<Execution>,
     state: Mutex<State>,
 }
@@ -196,6 +196,8 @@ impl Escort for PolicyEscort {
             Intent::Read(None) if judgement.effect == Effect::Confirm => return Verdict::Allow,
             // What a step reads is declared; that an answer shows more is judged, and does not change what the run does.
             Intent::Read(_) => {}
+            // A person has better things to decide.
+            Intent::TryInput => return self.without_asking(&asked, &act, &judgement),
             _ => self.state(|state| state.capabilities.extend(&act.facts.capabilities)),
         }
         self.verdict(&judgement, || self.question(&asked, &act))
@@ -207,27 +209,7 @@ impl Escort for PolicyEscort {
             return Verdict::Allow;
         }
         let (act, judgement) = self.judge(asked);
-        let profile = &self.guard.profile.name;
-        let rule = judgement.rule.as_deref().unwrap_or("none");
-        let refusal = |reason: Reason| Refusal {
-            reason: reason.for_caller,
-            rule: Some(rule.to_owned()),
-            advice: None,
-        };
-        match judgement.effect {
-            Effect::Allow => Verdict::Allow,
-            Effect::Confirm => {
-                let question = self.question(asked, &act);
-                Verdict::Confirm {
-                    refusal: refusal(Reason::of_question(profile, rule, &question)),
-                    ticket: None,
-                }
-            }
-            Effect::Deny => {
-                let question = self.question(asked, &act);
-                Verdict::Deny(refusal(Reason::of_denial(profile, rule, &question)))
-            }
-        }
+        self.without_asking(asked, &act, &judgement)
     }
 
     fn wants_windows(&self) -> bool {
@@ -246,7 +228,9 @@ impl Escort for PolicyEscort {
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
             Intent::Open(_) | Intent::Close { .. } => return false,
-            Intent::Key(_) | Intent::Wake | Intent::DismissLock => profile.wants_place(),
+            Intent::Key(_) | Intent::Wake | Intent::DismissLock | Intent::TryInput => {
+                profile.wants_place()
+            }
             Intent::Touch(finger) if is_blind(finger) => {
                 profile.wants_place() || profile.wants_activity()
             }
@@ -272,6 +256,36 @@ impl Escort for PolicyEscort {
 }
 
 impl PolicyEscort {
+    /// The verdict without asking a person.
+    fn without_asking(
+        &self,
+        asked: &ActQuestion<'_>,
+        act: &AtAct<'_>,
+        judgement: &Judgement,
+    ) -> Verdict {
+        let profile = &self.guard.profile.name;
+        let rule = judgement.rule.as_deref().unwrap_or("none");
+        let refusal = |reason: Reason| Refusal {
+            reason: reason.for_caller,
+            rule: Some(rule.to_owned()),
+            advice: None,
+        };
+        match judgement.effect {
+            Effect::Allow => Verdict::Allow,
+            Effect::Confirm => {
+                let question = self.question(asked, act);
+                Verdict::Confirm {
+                    refusal: refusal(Reason::of_question(profile, rule, &question)),
+                    ticket: None,
+                }
+            }
+            Effect::Deny => {
+                let question = self.question(asked, act);
+                Verdict::Deny(refusal(Reason::of_denial(profile, rule, &question)))
+            }
+        }
+    }
+
     /// Whether reading is judged with each answer. Where no rule is about a place, an execution that says that it reads
     /// was judged before its first step.
     fn judges_reading(&self) -> bool {

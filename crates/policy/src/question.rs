@@ -126,6 +126,7 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Close { .. } => "close",
         Intent::Wake => "wake",
         Intent::DismissLock => "dismiss lock",
+        Intent::TryInput => "try input",
         Intent::Read(_) => "read",
     }
 }
@@ -155,6 +156,7 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         | Intent::Close { .. }
         | Intent::Wake
         | Intent::DismissLock
+        | Intent::TryInput
         | Intent::Read(_) => Vec::new(),
     };
     nodes.extend(&act.touched.takers);
@@ -243,6 +245,7 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
         Intent::Key(key) => format!("{action} `{}`", key.name()),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
+        Intent::TryInput => "sending a key that does nothing".to_owned(),
         Intent::Read(_) => format!("{action}, reading the screen"),
     }
 }

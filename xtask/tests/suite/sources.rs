@@ -97,6 +97,7 @@ fn only_what_was_judged_becomes_an_act() {
         "Act::Stop",
         "Act::Wake",
         "Act::DismissLock",
+        "Act::TryInput",
     ];
     forbid(
         &occurrences(&acts, |file| {

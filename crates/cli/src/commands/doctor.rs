@@ -2,7 +2,7 @@
 
 use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
-use clawperator_host::{ExamineLimits, ExamineProgress, ExamineRequest, Repair};
+use clawperator_host::{ExamineHands, ExamineLimits, ExamineProgress, ExamineRequest};
 use tokio::sync::watch;
 
 use super::doctor_text;
@@ -25,13 +25,12 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
     };
     let request = ExamineRequest {
         serial: context.global.device.clone(),
-        repair: if args.fix {
-            Repair::Safe {
-                store: context.store()?,
-                profile: context.profile(None)?,
-            }
+        fix: args.fix,
+        hands: if args.fix {
+            Ok(hands(context)?)
         } else {
-            Repair::Nothing
+            // What is wrong with this machine must not keep the doctor from telling what is wrong with the phone.
+            hands(context)
         },
         limits,
     };
@@ -47,6 +46,13 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
     Ok(Answer {
         text: Some(text),
         status: report.exit(),
+    })
+}
+
+fn hands(context: &Context<'_, '_>) -> Result<ExamineHands, Failure> {
+    Ok(ExamineHands {
+        store: context.store()?,
+        profile: context.profile(None)?,
     })
 }
 

@@ -78,7 +78,7 @@ impl<'a> Examination<'a> {
             CheckId::ScreenUnlocked => self.screen_unlocked(deadline).await,
             CheckId::ScreenSize => self.screen_size(deadline).await,
             CheckId::UiDump => self.ui_dump(deadline).await,
-            CheckId::Input => self.input(deadline).await,
+            CheckId::Input => self.input().await,
             CheckId::UiAutomation => self.ui_automation(deadline).await,
         }
     }

@@ -44,7 +44,7 @@ impl Examination<'_> {
         };
         let absent = matches!(error, AdbError::ServerUnreachable { .. });
         let startable = absent && endpoint.is_local() && self.program.is_some();
-        if startable && self.options.repair.is_safe() {
+        if startable && self.options.fix {
             return self.start_server().await;
         }
         let error = ProbeError::from(error);

@@ -10,6 +10,8 @@ use clawperator_adb::{DeviceHandle, Endpoint};
 use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
 
+use crate::driver::Acted;
+
 /// What the doctor is told.
 #[derive(Debug, Clone)]
 pub struct ExamineOptions {
@@ -21,54 +23,45 @@ pub struct ExamineOptions {
     pub device: Option<String>,
     /// The value of `ANDROID_SERIAL`.
     pub android_serial: Option<String>,
-    /// Whether to fix what can be fixed safely.
-    pub repair: Repair,
+    /// Whether to fix what can be fixed safely: start the adb server, wake the screen, and open a lock that needs no
+    /// secret. No secret is tried and nothing is installed.
+    pub fix: bool,
+    /// Who does to the phone what has to be done to it.
+    pub hands: Arc<dyn DoctorHands>,
     /// How long things may take.
     pub limits: Limits,
 }
 
-/// Whether to fix what is found.
-#[derive(Debug, Clone)]
-pub enum Repair {
-    /// Only look.
-    Nothing,
-    /// Start the adb server, wake the screen, and open a lock that needs no secret. No secret is tried and nothing is
-    /// installed. The phone is changed by whoever this is.
-    Safe(Arc<dyn FixPhone>),
-}
-
-impl Repair {
-    /// Who changes the phone; nobody where nothing is fixed.
-    pub(super) fn phone(&self) -> Option<&dyn FixPhone> {
-        match self {
-            Self::Nothing => None,
-            Self::Safe(phone) => Some(&**phone),
-        }
-    }
-
-    pub(super) const fn is_safe(&self) -> bool {
-        matches!(self, Self::Safe(_))
-    }
-}
-
-/// Something that makes a phone usable.
+/// Something that the doctor has done to a phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PhoneFix {
+pub enum Treatment {
     WakeScreen,
     /// Opens a lock that needs no secret.
     DismissLock,
+    /// Sends a key that no app acts on, to see whether keys may be sent.
+    TryInput,
 }
 
-/// Changes a phone for the doctor, who only looks: it waits for no other run and asks no profile itself.
+/// Acts on a phone for the doctor, who only asks it things: the doctor has no lock and no profile itself.
 #[async_trait]
-pub trait FixPhone: fmt::Debug + Send + Sync {
-    /// Sends what fixes it. The failure says why nothing was sent, or that nobody knows what came of it.
-    async fn fix(
+pub trait DoctorHands: fmt::Debug + Send + Sync {
+    /// Does it, and tells what the phone says. The failure says why nothing was sent, or that nobody knows what came
+    /// of it.
+    async fn act(
         &self,
         phone: &DeviceHandle,
-        fix: PhoneFix,
+        act: Treatment,
         within: Duration,
-    ) -> Result<(), Failure>;
+    ) -> Result<Acted, Failure>;
+
+    /// Takes the phone for a look that would disturb another run, at once or not at all.
+    async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure>;
+}
+
+/// A phone that is held. Dropped, the next run waits until whatever was begun has ended.
+pub trait DoctorHold: Send {
+    /// Frees the phone, on which nothing is under way.
+    fn release(self: Box<Self>);
 }
 
 /// How long checks may take, each for itself.

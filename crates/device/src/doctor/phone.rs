@@ -8,12 +8,13 @@ use clawperator_contract::doctor::CheckId;
 use clawperator_contract::{ErrorCode, Failure, Next};
 
 use super::examine::Examination;
-use super::options::{FixPhone, PhoneFix};
+use super::options::Treatment;
 use super::verdict::Verdict;
+use crate::driver::Acted;
 use crate::probe::accessibility;
 use crate::probe::display;
 use crate::probe::focus;
-use crate::probe::injection::{self, Injection};
+use crate::probe::injection::Injection;
 use crate::probe::keyguard::{self, Keyguard};
 use crate::probe::power::{self, Power, Wakefulness};
 use crate::probe::processes::{self, Role};
@@ -82,10 +83,10 @@ impl Examination<'_> {
         if power.screen_on() {
             return awake(&power);
         }
-        let Some(fixer) = self.options.repair.phone() else {
+        if !self.options.fix {
             return self.asleep(&power);
-        };
-        match self.wake(fixer).await {
+        }
+        match self.wake().await {
             Ok(power) if power.screen_on() => {
                 self.repaired(CheckId::ScreenOn, ACTION, None);
                 awake(&power)
@@ -109,11 +110,10 @@ impl Examination<'_> {
             Err(error) => return Verdict::of_error(&error),
         };
         // A lock with a secret is a person's: nothing is tried on it, not even to bring up the place for the secret.
-        let fixer = match self.options.repair.phone() {
-            Some(fixer) if is_closed(keyguard) && keyguard.secure == Some(false) => fixer,
-            _ => return self.lock(keyguard),
-        };
-        match self.dismiss(fixer).await {
+        if !(self.options.fix && is_closed(keyguard) && keyguard.secure == Some(false)) {
+            return self.lock(keyguard);
+        }
+        match self.dismiss().await {
             Ok(after) => {
                 let trouble = is_closed(after).then(|| "the screen is still locked".to_owned());
                 self.repaired(CheckId::ScreenUnlocked, ACTION, trouble);
@@ -140,7 +140,7 @@ impl Examination<'_> {
         let verdict = Verdict::fail(ErrorCode::DeviceNotInteractive, "the screen is locked");
         match keyguard.secure {
             Some(true) => verdict
-                .detail(if self.options.repair.is_safe() {
+                .detail(if self.options.fix {
                     "the lock needs a PIN, a pattern or a fingerprint, which is never tried"
                 } else {
                     "the lock needs a PIN, a pattern or a fingerprint"
@@ -160,8 +160,9 @@ impl Examination<'_> {
     }
 
     /// Has the lock opened, and waits until it is open or the time is up.
-    async fn dismiss(&self, fixer: &dyn FixPhone) -> Result<Keyguard, Failure> {
-        let deadline = self.fix(fixer, PhoneFix::DismissLock).await?;
+    async fn dismiss(&self) -> Result<Keyguard, Failure> {
+        self.act(Treatment::DismissLock).await?;
+        let deadline = self.effect_deadline();
         loop {
             let keyguard = self
                 .keyguard(deadline)
@@ -220,10 +221,16 @@ impl Examination<'_> {
             Err(error) => return Verdict::of_error(&error),
         };
         let device_id = self.device_id.as_deref();
+        let held = match self.options.hands.hold(device).await {
+            Ok(held) => held,
+            Err(failure) => return not_checked(&failure),
+        };
         let dump = match ui_dump::read(device, deadline).await {
             Ok(dump) => dump,
+            // The phone may still be at it: it is not freed at once.
             Err(error) => return Verdict::of_error(&error),
         };
+        held.release();
         match dump {
             UiDump::Tree {
                 nodes,
@@ -276,15 +283,17 @@ impl Examination<'_> {
         }
     }
 
-    pub(super) async fn input(&mut self, deadline: Deadline) -> Verdict {
+    pub(super) async fn input(&mut self) -> Verdict {
         const CODE: ErrorCode = ErrorCode::GestureFailed;
-        let found = match self.device() {
-            Ok(device) => injection::read(device, deadline).await,
-            Err(error) => Err(error),
+        let tried = match self.act(Treatment::TryInput).await {
+            Ok(Acted::Tried(tried)) => tried,
+            // Nothing more was said.
+            Ok(_) => Injection::Allowed,
+            Err(failure) => return not_checked(&failure),
         };
-        match found {
-            Ok(Injection::Allowed) => Verdict::pass("input may be sent"),
-            Ok(Injection::Refused { said }) => Verdict::fail(
+        match tried {
+            Injection::Allowed => Verdict::pass("input may be sent"),
+            Injection::Refused { said } => Verdict::fail(
                 CODE,
                 "the phone does not let adb send input",
             )
@@ -293,10 +302,9 @@ impl Examination<'_> {
                 "Allow input over adb",
                 "Turn on \"USB debugging (Security settings)\" in the phone's developer options",
             ),
-            Ok(Injection::Failed { said }) => Verdict::fail(CODE, "a key could not be sent")
+            Injection::Failed { said } => Verdict::fail(CODE, "a key could not be sent")
                 .detail(said)
                 .manual("Restart the phone", "Restart the phone"),
-            Err(error) => Verdict::of_error(&error),
         }
     }
 
@@ -345,17 +353,21 @@ impl Examination<'_> {
         power::read(self.device()?, deadline).await
     }
 
-    /// Has the phone changed; the answer is until when its effect may be waited for.
-    async fn fix(&self, fixer: &dyn FixPhone, fix: PhoneFix) -> Result<Deadline, Failure> {
+    async fn act(&self, act: Treatment) -> Result<Acted, Failure> {
         let within = self.options.limits.phone;
         let device = self.device().map_err(|error| unseen(&error))?;
-        fixer.fix(device, fix, within).await?;
-        Ok(Deadline::after(within))
+        self.options.hands.act(device, act, within).await
+    }
+
+    /// Until when the effect of what was just done may be waited for.
+    fn effect_deadline(&self) -> Deadline {
+        Deadline::after(self.options.limits.phone)
     }
 
     /// Has the phone woken, and waits until it says that it is awake, or the time is up.
-    async fn wake(&self, fixer: &dyn FixPhone) -> Result<Power, Failure> {
-        let deadline = self.fix(fixer, PhoneFix::WakeScreen).await?;
+    async fn wake(&self) -> Result<Power, Failure> {
+        self.act(Treatment::WakeScreen).await?;
+        let deadline = self.effect_deadline();
         loop {
             let power = self.power(deadline).await.map_err(|error| unseen(&error))?;
             // Nothing is left of a time that is over.
@@ -374,24 +386,57 @@ impl Examination<'_> {
     }
 }
 
-/// The verdict where a fix was not let through: by the profile, or by another run that has the phone.
+/// The verdict where a fix was not let through.
 fn not_fixed(failure: &Failure, trouble: &str) -> Option<Verdict> {
-    let code = failure.code.known()?;
-    let is_refused = matches!(
-        code,
-        ErrorCode::PolicyDenied
-            | ErrorCode::PolicyConfirmationRequired
-            | ErrorCode::ExecutionConflictInFlight
-    );
-    let advice = failure.advice()?;
-    let title = "Have it allowed, or do it by hand";
-    is_refused.then(|| {
-        let verdict = Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"))
-            .detail(&failure.message)
-            .manual(title, advice.hint);
-        let add = |verdict: Verdict, next: &Next| verdict.next(title, *next, None);
-        advice.next.iter().fold(verdict, add)
+    let code = refusal(failure)?;
+    let verdict = Verdict::fail(code, format!("{trouble}, and nothing was sent to fix it"));
+    Some(with_advice(
+        verdict,
+        "Have it allowed, or do it by hand",
+        failure,
+    ))
+}
+
+/// The verdict of a check that was not let through, or that came to nothing. What was not checked is not known to be
+/// wrong.
+fn not_checked(failure: &Failure) -> Verdict {
+    match refusal(failure) {
+        Some(ErrorCode::ExecutionConflictInFlight) => with_advice(
+            Verdict::warn("not checked: another run has the phone")
+                .code(ErrorCode::ExecutionConflictInFlight),
+            "Wait for the other run",
+            failure,
+        ),
+        Some(code) => with_advice(
+            Verdict::warn("not checked: the profile does not allow keys").code(code),
+            "Choose a profile that allows keys",
+            failure,
+        ),
+        None => Verdict::of_failure(failure),
+    }
+}
+
+/// The code of what was not let through: by the profile, or by another run that has the phone.
+fn refusal(failure: &Failure) -> Option<ErrorCode> {
+    failure.code.known().filter(|code| {
+        matches!(
+            code,
+            ErrorCode::PolicyDenied
+                | ErrorCode::PolicyConfirmationRequired
+                | ErrorCode::ExecutionConflictInFlight
+        )
     })
+}
+
+/// The verdict with why something was not let through, and what to do about it.
+fn with_advice(verdict: Verdict, title: &str, failure: &Failure) -> Verdict {
+    let verdict = verdict.detail(&failure.message);
+    let Some(advice) = failure.advice() else {
+        return verdict;
+    };
+    let verdict = verdict.manual(title, advice.hint);
+    let add = |verdict: Verdict, next: &Next| verdict.next(title, *next, None);
+    advice.next.iter().fold(verdict, add)
 }
 
 /// What came of a fix could not be seen.

@@ -1,7 +1,7 @@
 //! What one check says, before it has its name.
 
 use clawperator_contract::doctor::{Check, CheckId, Fix, FixStep, Status, StepKind};
-use clawperator_contract::{ErrorCode, Next};
+use clawperator_contract::{ErrorCode, Failure, Next};
 
 use crate::probe::ProbeError;
 
@@ -38,8 +38,20 @@ impl Verdict {
 
     /// A check that could not be made, with the cure that the error calls for.
     pub(super) fn of_error(error: &ProbeError) -> Self {
-        let code = error.code();
-        let verdict = Self::fail(code, error.to_string());
+        Self::of_code(error.code(), error.to_string())
+    }
+
+    /// The same of whoever acts for the doctor.
+    pub(super) fn of_failure(failure: &Failure) -> Self {
+        let code = failure.code.known().unwrap_or(ErrorCode::InternalError);
+        match &failure.hint {
+            Some(hint) => Self::fail(code, &failure.message).manual("Correct it", hint),
+            None => Self::of_code(code, failure.message.clone()),
+        }
+    }
+
+    fn of_code(code: ErrorCode, summary: String) -> Self {
+        let verdict = Self::fail(code, summary);
         match code {
             ErrorCode::ServiceUnavailable => verdict.manual(
                 "Wait for Android to start",

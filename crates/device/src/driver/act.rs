@@ -4,6 +4,8 @@ use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
 use clawperator_ui::Point;
 
+use crate::probe::injection::Injection;
+
 /// One thing that is done to a phone.
 ///
 /// A text may be a password: printing an act shows how long it is and nothing of it.
@@ -34,6 +36,8 @@ pub enum Act<'a> {
     Wake,
     /// Asks a lock that needs no secret to open. What came of it is to be looked at.
     DismissLock,
+    /// Sends a key that no app acts on, to see whether keys may be sent.
+    TryInput,
 }
 
 impl Act<'_> {
@@ -50,6 +54,7 @@ impl Act<'_> {
             Self::Stop { .. } => "stop",
             Self::Wake => "wake",
             Self::DismissLock => "dismiss_lock",
+            Self::TryInput => "try_input",
         }
     }
 }
@@ -61,6 +66,8 @@ pub enum Acted {
     Done,
     /// That something was opened, and how.
     Opened(Launch),
+    /// What became of a key that was sent to see whether keys may be sent.
+    Tried(Injection),
 }
 
 /// Why an act is not known to have been done.

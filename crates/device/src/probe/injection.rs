@@ -1,10 +1,8 @@
-//! Whether the phone lets the shell send input: `input keyevent 0`.
+//! Whether the phone lets the shell send input, by what `input keyevent 0` answers.
 
-use clawperator_adb::{Deadline, DeviceHandle, ExitStatus};
+use clawperator_adb::ExitStatus;
 
 use super::answer::Answer;
-use super::error::ProbeResult;
-use crate::line::{Command, ShellLine, program};
 
 /// Whether input may be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,16 +19,6 @@ pub enum Injection {
         /// The beginning of what it said.
         said: String,
     },
-}
-
-const WHAT: &str = "whether input may be sent";
-const LIMIT: usize = 64 * 1024;
-
-/// Sends the key `KEYCODE_UNKNOWN`, which no program acts on, and sees what becomes of it.
-pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Injection> {
-    let command = Command::new(program::INPUT).fixed("keyevent").fixed("0");
-    let answer = Answer::ask(device, &ShellLine::from(command), LIMIT, deadline).await?;
-    Ok(classify(&answer.check(WHAT)?))
 }
 
 /// Reads the outcome of `input`, which says nothing when all went well.

@@ -5,8 +5,8 @@
 //! they do not know; what they cannot find is absent from the answer or a [`ProbeError::Unreadable`], never a guess.
 //! Output is bounded, and every question has a deadline.
 //!
-//! Two of them touch the phone in passing: [`ui_dump`] writes a file below `/data/local/tmp` and removes it, and
-//! [`injection`] sends the key that no program knows.
+//! One of them touches the phone in passing: [`ui_dump`] writes a file below `/data/local/tmp` and removes it.
+//! [`injection`] asks nothing: it reads what became of a key that was sent as an act.
 
 pub mod accessibility;
 pub mod ahead;

@@ -12,10 +12,12 @@ use super::verdict::{Deed, Proof, Why};
 use crate::driver::{ActError, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
+use crate::probe::injection::{self, Injection};
 
 /// The codes of `KeyEvent` that are sent. Numbers are the same in every release; an unknown name would be key 0,
 /// without an error.
 pub(super) mod key_code {
+    pub(in super::super) const UNKNOWN: u16 = 0;
     pub(in super::super) const HOME: u16 = 3;
     pub(in super::super) const BACK: u16 = 4;
     pub(in super::super) const ENTER: u16 = 66;
@@ -77,6 +79,21 @@ pub(super) async fn dismiss_lock(handle: &DeviceHandle, within: Duration) -> Res
             message: format!("`wm` ended with an error and said: {}", answer.excerpt()),
         }),
     }
+}
+
+/// Sends the key `KEYCODE_UNKNOWN`, which no app acts on, and tells what became of it.
+pub(super) async fn try_key(
+    handle: &DeviceHandle,
+    within: Duration,
+) -> Result<Injection, ActError> {
+    let command = input("keyevent").word(Word::number(key_code::UNKNOWN));
+    let answer = act(handle, &ShellLine::from(command), Deadline::after(within)).await?;
+    let answer = answer.check("whether input may be sent");
+    let answer = answer.map_err(|error| ActError::Refused {
+        code: error.code(),
+        message: error.to_string(),
+    })?;
+    Ok(injection::classify(&answer))
 }
 
 async fn press_code(handle: &DeviceHandle, code: u16, within: Duration) -> Result<(), ActError> {

@@ -165,6 +165,7 @@ impl Device for ShellDevice {
             Act::Stop { package } => apps::stop(phone, package, within).await?,
             Act::Wake => input::wake(phone, within).await?,
             Act::DismissLock => input::dismiss_lock(phone, within).await?,
+            Act::TryInput => return input::try_key(phone, within).await.map(Acted::Tried),
         }
         Ok(Acted::Done)
     }

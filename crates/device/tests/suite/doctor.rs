@@ -1,6 +1,7 @@
 //! The doctor, through a real adb server, with phones that are well and phones that are not.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::{ConnectOutcome, DeviceState, Endpoint};
@@ -9,7 +10,7 @@ use clawperator_contract::ExitStatus;
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Report, Status};
 use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Silent, examine};
 
-use super::fixture::{Place as _, PrivateServer, fixing, free_port, programs, soon};
+use super::fixture::{Place as _, PrivateServer, Unguarded, free_port, programs, soon};
 use super::forms::RELEASES;
 use super::handset::{Condition, Dump, Phone};
 
@@ -149,7 +150,7 @@ async fn a_repair_wakes_the_phone_and_nothing_more() {
     };
     let (phone, place) = one_phone(adb, "13", condition).await;
     let options = ExamineOptions {
-        repair: fixing(),
+        fix: true,
         ..place.options()
     };
     let report = look(&options).await;
@@ -204,7 +205,7 @@ async fn no_server_and_its_repair() {
         assert_eq!(outline(&report), expected);
         assert_eq!(report.next_actions, ["adb start-server"]);
         let options = ExamineOptions {
-            repair: fixing(),
+            fix: true,
             ..place.options()
         };
         let report = look(&options).await;
@@ -224,7 +225,8 @@ async fn no_adb_program() {
         adb_program: None,
         device: None,
         android_serial: None,
-        repair: fixing(),
+        fix: true,
+        hands: Arc::new(Unguarded),
         limits: Limits::default(),
     };
     let missing = Some(Path::new("/nonexistent/adb").to_owned());

@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_device::doctor::{ExamineOptions, FixPhone, Limits, PhoneFix, Repair};
-use clawperator_device::driver::Act;
+use clawperator_device::doctor::{DoctorHands, DoctorHold, ExamineOptions, Limits, Treatment};
+use clawperator_device::driver::{Act, ActError, Acted};
 use clawperator_device::{Device as _, ShellDevice};
 pub(crate) use clawperator_test_support::{PrivateServer, free_port, programs, soon};
 
@@ -52,35 +52,45 @@ impl Place for PrivateServer {
             adb_program: Some(self.program().to_owned()),
             device: None,
             android_serial: None,
-            repair: Repair::Nothing,
+            fix: false,
+            hands: Arc::new(Unguarded),
             limits: Limits::default(),
         }
     }
 }
 
-/// Fixes what it is told to, without a lock and without asking anybody.
-pub(crate) fn fixing() -> Repair {
-    Repair::Safe(Arc::new(Unguarded))
-}
-
+/// Does what it is told to, without a lock and without asking anybody.
 #[derive(Debug)]
-struct Unguarded;
+pub(crate) struct Unguarded;
 
 #[async_trait]
-impl FixPhone for Unguarded {
-    async fn fix(
+impl DoctorHands for Unguarded {
+    async fn act(
         &self,
         phone: &DeviceHandle,
-        fix: PhoneFix,
+        act: Treatment,
         within: Duration,
-    ) -> Result<(), Failure> {
-        let act = match fix {
-            PhoneFix::WakeScreen => Act::Wake,
-            PhoneFix::DismissLock => Act::DismissLock,
+    ) -> Result<Acted, Failure> {
+        let act = match act {
+            Treatment::WakeScreen => Act::Wake,
+            Treatment::DismissLock => Act::DismissLock,
+            Treatment::TryInput => Act::TryInput,
         };
         let acted = ShellDevice::new(phone.clone()).act(act, within).await;
-        acted
-            .map(drop)
-            .map_err(|error| Failure::new(ErrorCode::ActionFailed, error.to_string()))
+        acted.map_err(|error| {
+            let code = match &error {
+                ActError::NotSent { code, .. } | ActError::Refused { code, .. } => *code,
+                _ => ErrorCode::ActionFailed,
+            };
+            Failure::new(code, error.to_string())
+        })
     }
+
+    async fn hold(&self, _: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure> {
+        Ok(Box::new(Self))
+    }
+}
+
+impl DoctorHold for Unguarded {
+    fn release(self: Box<Self>) {}
 }

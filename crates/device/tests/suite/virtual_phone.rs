@@ -7,12 +7,12 @@ use clawperator_adb::{DeviceHandle, DeviceState};
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome};
 use clawperator_device::ShellDevice;
 use clawperator_device::doctor::{ExamineOptions, Limits};
-use clawperator_device::driver::{Device as _, View};
+use clawperator_device::driver::{Act, Acted, Device as _, View};
 use clawperator_device::probe::display::{DisplayState, Rotation};
 use clawperator_device::probe::injection::Injection;
 use clawperator_device::probe::ui_dump::UiDump;
 use clawperator_device::probe::{
-    accessibility, app_version, display, focus, injection, keyguard, power, processes, properties,
+    accessibility, app_version, display, focus, keyguard, power, processes, properties,
     screen_size, ui_dump,
 };
 use clawperator_virtual_phone::{
@@ -20,7 +20,7 @@ use clawperator_virtual_phone::{
 };
 
 use super::doctor::{look, outline, skipped_from};
-use super::fixture::{Place as _, PrivateServer, fixing, programs, soon};
+use super::fixture::{Place as _, PrivateServer, programs, soon};
 
 struct Bench {
     listening: Listening,
@@ -115,8 +115,11 @@ async fn every_probe_of_every_release() {
         let window = focus.window.unwrap();
         let app = focus.app.unwrap();
         assert_eq!(window.package(), Some(&*app.package), "{release:?}");
-        let injection = injection::read(&device, soon()).await.unwrap();
-        assert_eq!(injection, Injection::Allowed, "{release:?}");
+        let tried = ShellDevice::new(device.clone())
+            .act(Act::TryInput, Duration::from_mins(1))
+            .await
+            .unwrap();
+        assert_eq!(tried, Acted::Tried(Injection::Allowed), "{release:?}");
         let dump = ui_dump::read(&device, soon()).await.unwrap();
         assert!(
             matches!(dump, UiDump::Tree { nodes, .. } if nodes > 5),
@@ -228,7 +231,7 @@ async fn a_dark_and_locked_phone_is_woken_and_stays_locked() {
             "{release:?}: {report:#?}"
         );
         let options = ExamineOptions {
-            repair: fixing(),
+            fix: true,
             ..bench.place.options()
         };
         let report = look(&options).await;
@@ -253,7 +256,7 @@ async fn a_lock_without_a_secret_is_opened() {
         let bench = Bench::new(adb, release, Lock::Swipe).await;
         bench.set(Fault::ScreenOffAndLocked).await;
         let options = ExamineOptions {
-            repair: fixing(),
+            fix: true,
             ..bench.place.options()
         };
         let report = look(&options).await;

@@ -65,6 +65,7 @@ impl Escort for Says {
             Intent::Arrived => "arrived".to_owned(),
             Intent::Wake => "wake".to_owned(),
             Intent::DismissLock => "dismiss lock".to_owned(),
+            Intent::TryInput => "try input".to_owned(),
             Intent::Close { .. } => "close".to_owned(),
             Intent::Read(_) => "read".to_owned(),
         };

@@ -244,7 +244,8 @@ impl Escort for Denies {
             | Intent::Arrived
             | Intent::Close { .. }
             | Intent::Wake
-            | Intent::DismissLock => asked
+            | Intent::DismissLock
+            | Intent::TryInput => asked
                 .action
                 .map_or("an act", |action| action.action_type().name())
                 .to_owned(),

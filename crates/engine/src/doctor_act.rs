@@ -1,10 +1,10 @@
-//! Making a phone usable outside of any execution: the same lock, guard and permit as for a step.
+//! What the doctor has done to a phone outside of any execution: the same lock, guard and permit as for a step.
 
 use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_device::doctor::PhoneFix;
-use clawperator_device::driver::ActError;
+use clawperator_device::doctor::Treatment;
+use clawperator_device::driver::{ActError, Acted};
 
 use crate::engine::Engine;
 use crate::failures::refused;
@@ -12,21 +12,22 @@ use crate::guarded_device::NotPermitted;
 use crate::intent::Intent;
 
 /// The command that others are told of while it has the phone.
-const COMMAND_ID: &str = "fix-phone";
+const COMMAND_ID: &str = "doctor";
 
 impl Engine {
-    /// Sends what fixes it, if the phone is free and the guard allows it.
-    pub async fn fix(&self, fix: PhoneFix, within: Duration) -> Result<(), Failure> {
+    /// Does it, if the phone is free and the guard allows it.
+    pub async fn act_for_doctor(&self, act: Treatment, within: Duration) -> Result<Acted, Failure> {
         let phone = self.phone(within).await?;
         let lock = self.lock(COMMAND_ID, &phone).await?;
         if lock.was_left_behind() {
             self.outlast_cut_off_run().await;
         }
-        let escort = self.parts.guard.escort_fix(&phone);
+        let escort = self.parts.guard.escort_doctor(&phone);
         let device = self.device.guarded_by(&*escort);
-        let intent = match fix {
-            PhoneFix::WakeScreen => Intent::Wake,
-            PhoneFix::DismissLock => Intent::DismissLock,
+        let intent = match act {
+            Treatment::WakeScreen => Intent::Wake,
+            Treatment::DismissLock => Intent::DismissLock,
+            Treatment::TryInput => Intent::TryInput,
         };
         let outcome = match device.ask(None, intent, within).await {
             Ok(permit) => device.act(permit, within).await,
@@ -40,9 +41,9 @@ impl Engine {
             }
         };
         match outcome {
-            Ok(_) => {
+            Ok(acted) => {
                 lock.release();
-                Ok(())
+                Ok(acted)
             }
             Err(error) => {
                 // The phone may still be at it: the next run waits.
