@@ -80,6 +80,8 @@ pub static PARAMS: KeyTable = KeyTable {
         key("window", &[]),
         key("verifies", &[]),
         key("coordinate", &[]),
+        key("from", &[]),
+        key("to", &[]),
         key("clickType", &["click_type"]),
         // `longPress: true` is read as `clickType: "long_click"`; see `ClickType::read`.
         key("longPress", &["long_press"]),
@@ -162,6 +164,7 @@ pub static WHERE: KeyTable = KeyTable {
         key("enabled", &[]),
         key("selected", &[]),
         key("checked", &[]),
+        key("focused", &[]),
         key("indexInParent", &["index_in_parent"]),
         key("name", &[]),
         key("nameContains", &["name_contains"]),

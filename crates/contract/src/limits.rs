@@ -57,6 +57,11 @@ limits! {
     /// The largest snapshot generation: the largest integer every JSON reader keeps exact.
     MAX_GENERATION: i64 = 9_007_199_254_740_991;
 
+    /// The shortest time of a `swipe`, in milliseconds.
+    MIN_SWIPE_DURATION_MS: i64 = 20;
+    /// The longest time of a `swipe`, in milliseconds.
+    MAX_SWIPE_DURATION_MS: i64 = 10_000;
+
     /// The longest delay for the screen to settle after a scroll, in milliseconds.
     MAX_SETTLE_DELAY_MS: i64 = 10_000;
     /// The most scrolls of one `scroll_until`.
@@ -187,8 +192,18 @@ pub const TABLE: &[LimitInfo] = &[
         "refused: `PAYLOAD_TOO_LARGE`",
     ),
     row(
-        "`coordinate.x`, `coordinate.y`",
+        "`x` and `y` of `coordinate`, `from` and `to`",
         concat!("integer 0..", number!(MAX_COORDINATE)),
+        "refused",
+    ),
+    row(
+        "`durationMs` of swipe",
+        concat!(
+            number!(MIN_SWIPE_DURATION_MS),
+            "..",
+            number!(MAX_SWIPE_DURATION_MS),
+            " ms"
+        ),
         "refused",
     ),
     row(

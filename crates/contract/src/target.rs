@@ -26,7 +26,8 @@ pub struct Target {
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub node_ref: Option<NodeRef>,
-    /// The snapshot that `ref` comes from.
+    /// The snapshot that `ref` comes from, or on which `coordinate` was chosen: where another node is at the point now,
+    /// nothing is touched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub generation: Option<Integer<0, MAX_GENERATION>>,
@@ -56,7 +57,9 @@ impl Target {
                 let _: Option<()> =
                     params.missing("generation", "params.ref requires params.generation");
             }
-        } else if let Some(generation) = params.value("generation") {
+        } else if let Some(generation) = params.value("generation")
+            && !params.has("coordinate")
+        {
             let _: Option<()> =
                 generation.fail(Rule::Requires, "params.generation requires params.ref");
         }

@@ -54,6 +54,9 @@ pub struct Where {
     /// Whether the node is checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<bool>,
+    /// Whether the node has the input focus.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub focused: Option<bool>,
     /// The node's place among its siblings, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index_in_parent: Option<Integer<0, MAX_ORDINAL>>,
@@ -127,6 +130,7 @@ impl Budget {
             enabled: object.get("enabled"),
             selected: object.get("selected"),
             checked: object.get("checked"),
+            focused: object.get("focused"),
             index_in_parent: object.get("indexInParent"),
             name: object.get("name"),
             name_contains: object.get("nameContains"),

@@ -116,8 +116,13 @@ impl Engine {
     /// Refuses pictures that may not be written where they are to go, before anything is sent.
     fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
         for action in execution.actions() {
-            if let ActionParams::TakeScreenshot(params) = &action.params {
-                let path = params.path.as_ref().map(clawperator_contract::Text::as_str);
+            let path = match &action.params {
+                ActionParams::TakeScreenshot(params) => Some(&params.path),
+                ActionParams::CaptureScreen(params) => Some(&params.path),
+                _ => None,
+            };
+            if let Some(path) = path {
+                let path = path.as_ref().map(clawperator_contract::Text::as_str);
                 self.parts.artifacts.check_picture(path).map_err(|error| {
                     let message = format!(
                         "step '{}': {}; nothing was sent",
@@ -392,8 +397,8 @@ fn accepted(execution: &Execution, serial: &str, timeout: Duration) -> Happened 
 
 /// Whether the first thing that is asked for is the size of the screen.
 fn begins_with_a_point(execution: &Execution) -> bool {
-    let first = execution.actions().first().map(|action| &action.params);
-    matches!(first, Some(ActionParams::Click(params)) if params.coordinate.is_some())
+    let first = execution.actions().first();
+    first.is_some_and(|action| action.touches_points() && !action.needs_snapshot())
 }
 
 /// Whether the phone may still be at something that was sent and whose answer did not come.

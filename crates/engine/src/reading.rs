@@ -164,6 +164,8 @@ pub(crate) fn windows_of(action: &Action) -> Window {
         | ActionParams::Scroll(_)
         | ActionParams::SnapshotUi(_)
         | ActionParams::TakeScreenshot(_)
+        | ActionParams::CaptureScreen(_)
+        | ActionParams::Swipe(_)
         | ActionParams::Sleep(_)
         | ActionParams::PressKey(_) => None,
     };

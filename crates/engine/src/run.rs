@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
         // A ref is of one page, and the activity is the surest sign of another.
         let uses_refs = || {
             let mut actions = self.execution.actions().iter();
-            actions.any(|action| action.node_ref().is_some())
+            actions.any(Action::needs_snapshot)
         };
         let view = View {
             activity: view.activity || uses_refs() || self.device.escort().wants_activities(),

@@ -48,6 +48,10 @@ impl Snapshots for SavedDump {
         Ok(generation.is_none().then(|| self.kept()))
     }
 
+    async fn of(&self, _: &PhoneKey, _: i64) -> Result<Option<Kept>, SnapshotError> {
+        Ok(None)
+    }
+
     async fn newest(&self, _: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
         Ok(Some(self.kept()))
     }

@@ -104,6 +104,9 @@ pub trait Snapshots: fmt::Debug + Send + Sync {
         generation: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError>;
 
+    /// The snapshot of a generation, if it is still kept.
+    async fn of(&self, phone: &PhoneKey, generation: i64) -> Result<Option<Kept>, SnapshotError>;
+
     /// The newest snapshot, if there is one.
     async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError>;
 
@@ -132,6 +135,10 @@ impl Snapshots for NoSnapshots {
         _: u64,
         _: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError> {
+        Ok(None)
+    }
+
+    async fn of(&self, _: &PhoneKey, _: i64) -> Result<Option<Kept>, SnapshotError> {
         Ok(None)
     }
 

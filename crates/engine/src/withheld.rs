@@ -110,6 +110,8 @@ fn names_nodes(action: &Action, code: ErrorCode) -> bool {
 fn windows_named(action: &Action, code: ErrorCode) -> Window {
     match code {
         ErrorCode::NodeNotClickable | ErrorCode::GestureFailed => Window::All,
+        // What is at a point now may be in any of them too.
+        ErrorCode::StaleRef if action.touches_points() => Window::All,
         _ => windows_of(action),
     }
 }
@@ -122,6 +124,7 @@ const fn acts_on_nodes(action_type: ActionType) -> bool {
             | ActionType::ScrollAndClick
             | ActionType::Scroll
             | ActionType::ScrollUntil
+            | ActionType::Swipe
             | ActionType::EnterText
     )
 }
@@ -184,6 +187,7 @@ const fn shows_screen(key: DataKey) -> bool {
         | DataKey::LastPackage
         | DataKey::ClickTypes
         | DataKey::Coordinate
+        | DataKey::To
         | DataKey::Policy
         | DataKey::Direction
         | DataKey::DistanceRatio
@@ -208,6 +212,7 @@ const fn shows_screen(key: DataKey) -> bool {
         | DataKey::OverlayPackage
         | DataKey::Path
         | DataKey::Bytes
+        | DataKey::Coherent
         | DataKey::DurationMs => false,
     }
 }

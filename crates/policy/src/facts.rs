@@ -88,12 +88,14 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::Scroll(_)
         | ActionParams::ScrollUntil(_)
         | ActionParams::EnterText(_)
+        | ActionParams::Swipe(_)
         | ActionParams::PressKey(_) => true,
         ActionParams::WaitForNode(_)
         | ActionParams::ReadText(_)
         | ActionParams::ReadKeyValuePair(_)
         | ActionParams::SnapshotUi(_)
-        | ActionParams::TakeScreenshot(_) => profile.judges_reading_by_place(),
+        | ActionParams::TakeScreenshot(_)
+        | ActionParams::CaptureScreen(_) => profile.judges_reading_by_place(),
         ActionParams::WaitForNavigation(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
@@ -110,6 +112,7 @@ fn may_do(params: &ActionParams) -> Vec<Capability> {
             | ActionParams::ScrollAndClick(_)
             | ActionParams::Scroll(_)
             | ActionParams::ScrollUntil(_)
+            | ActionParams::Swipe(_)
             | ActionParams::EnterText(_)
     );
     if touches {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::{ActionParams, Advice, Capability, Execution, Next};
+use clawperator_contract::{Action, Advice, Capability, Execution, Next};
 use clawperator_engine::{
     ActQuestion, Decision, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Ticket,
     Verdict,
@@ -97,9 +97,7 @@ impl Guard for PolicyGuard {
                 granted: None,
             }),
         };
-        let points = execution.actions().iter().any(|action| {
-            matches!(&action.params, ActionParams::Click(click) if click.coordinate.is_some())
-        });
+        let points = execution.actions().iter().any(Action::touches_points);
         let mut strictest = escort.on_coordinates(points);
         let mut capabilities = BTreeSet::new();
         for asked in at_begin(&self.profile, execution, phone) {

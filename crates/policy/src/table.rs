@@ -1,4 +1,4 @@
-//! What each of the 18 actions does, for executions that say nothing of it themselves.
+//! What each action does, for executions that say nothing of it themselves.
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{ActionParams, ActionType, Capability};
@@ -40,6 +40,7 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
         | ActionType::OpenUri
         | ActionType::CloseApp
         | ActionType::Scroll
+        | ActionType::Swipe
         | ActionType::PressKey => (&[Navigate], ""),
         ActionType::StartRecording
         | ActionType::StopRecording
@@ -47,6 +48,7 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
         | ActionType::ReadText
         | ActionType::SnapshotUi
         | ActionType::TakeScreenshot
+        | ActionType::CaptureScreen
         | ActionType::WaitForNavigation
         | ActionType::ReadKeyValuePair => (&[Observe], ""),
         ActionType::Click => (&[], PRESS),

@@ -44,7 +44,7 @@ pub use crate::dump::{
 };
 pub use crate::find::{Candidate, Explanation, Found, MAX_CANDIDATES, Matches, Query, Swapped};
 pub use crate::flags::Flags;
-pub use crate::identity::{Refound, Shown, refind};
+pub use crate::identity::{MetAgain, Refound, Shown, met_again, refind};
 pub use crate::label::normalise_label;
 pub use crate::node::Node;
 pub use crate::pair::Paired;

@@ -48,6 +48,11 @@ impl<T: Snapshots> Snapshots for OffTheClock<T> {
         self.files.find(phone, number, generation).await
     }
 
+    async fn of(&self, phone: &PhoneKey, generation: i64) -> Result<Option<Kept>, SnapshotError> {
+        let _held = self.time.as_ref().map(PhoneTime::call);
+        self.files.of(phone, generation).await
+    }
+
     async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
         let _held = self.time.as_ref().map(PhoneTime::call);
         self.files.newest(phone).await

@@ -159,6 +159,19 @@ pub(crate) struct DirectionArgs {
     pub(crate) direction: Option<String>,
 }
 
+/// Draw a finger from one point of the screen to another
+#[derive(Debug, Args)]
+pub(crate) struct SwipeArgs {
+    /// Where it goes down and where it comes up, in pixels: x1 y1 x2 y2
+    #[arg(value_name = "X1 Y1 X2 Y2", allow_negative_numbers = true)]
+    pub(crate) points: Vec<String>,
+    /// How long it takes, such as 1s or 500 (milliseconds), at most 10s [default: 300 ms]
+    #[arg(long, value_name = "MS")]
+    pub(crate) duration: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 /// Do nothing for a while
 #[derive(Debug, Args)]
 pub(crate) struct SleepArgs {

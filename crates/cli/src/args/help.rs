@@ -32,6 +32,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
             "scroll",
             "scroll-until",
             "scroll-and-click",
+            "swipe",
             "sleep",
         ],
     ),
@@ -199,6 +200,13 @@ The default direction is down.
 
 Example:
   clawperator scroll-and-click --text \"About phone\"";
+
+pub(super) const SWIPE: &str = "\
+To scroll a list, use `scroll`: it finds the list and sees whether it moved.
+
+Examples:
+  clawperator swipe 540 1600 540 600
+  clawperator swipe 100,800 900,800 --duration 1s";
 
 pub(super) const SLEEP: &str = "\
 Example:

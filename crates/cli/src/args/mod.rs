@@ -20,7 +20,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub(crate) use self::act::{
     BackArgs, ClickArgs, CloseArgs, DirectionArgs, OpenArgs, PressArgs, ScrollAndClickArgs,
-    ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, TypeArgs,
+    ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, SwipeArgs, TypeArgs,
 };
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
@@ -95,6 +95,8 @@ pub(crate) enum Command {
     ScrollUntil(Box<ScrollUntilArgs>),
     #[command(after_help = help::SCROLL_AND_CLICK)]
     ScrollAndClick(Box<ScrollAndClickArgs>),
+    #[command(after_help = help::SWIPE)]
+    Swipe(SwipeArgs),
     #[command(after_help = help::SLEEP)]
     Sleep(SleepArgs),
 

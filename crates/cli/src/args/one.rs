@@ -7,14 +7,14 @@ use super::{
     ActionsArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs, DoctorArgs,
     ErrorsArgs, ExecArgs, GlobalArgs, OpenArgs, PressArgs, ReadArgs, ReadValueArgs, RevokeArgs,
     SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, SkillsArgs,
-    SleepArgs, SnapshotArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 30] = [
+const COMMANDS: [(&str, WithFlags); 31] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -31,6 +31,7 @@ const COMMANDS: [(&str, WithFlags); 30] = [
     ("scroll", ScrollArgs::augment_args),
     ("scroll-until", ScrollUntilArgs::augment_args),
     ("scroll-and-click", ScrollAndClickArgs::augment_args),
+    ("swipe", SwipeArgs::augment_args),
     ("sleep", SleepArgs::augment_args),
     ("devices", nothing),
     ("doctor", DoctorArgs::augment_args),

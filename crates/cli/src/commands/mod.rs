@@ -80,6 +80,7 @@ pub(crate) fn dispatch(
                 context,
             );
         }
+        Command::Swipe(args) => return verb(verbs::swipe(args, global), &args.run, context),
         Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 
         Command::Actions(args) => actions::actions(args, context.printer),

@@ -64,7 +64,7 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
         },
         ActionType::ReadText => data(DataKey::Text).map(visible),
         ActionType::ReadKeyValuePair => data(DataKey::Value).map(visible),
-        ActionType::TakeScreenshot => {
+        ActionType::TakeScreenshot | ActionType::CaptureScreen => {
             data(DataKey::Path).map(|path| format!("saved {}", visible(path)))
         }
         _ => None,
@@ -161,7 +161,9 @@ fn read(step: &StepResult) -> Option<String> {
             data(DataKey::Label)?,
             data(DataKey::Value)?
         )),
-        ActionType::TakeScreenshot => Some(format!("saved {}", data(DataKey::Path)?)),
+        ActionType::TakeScreenshot | ActionType::CaptureScreen => {
+            Some(format!("saved {}", data(DataKey::Path)?))
+        }
         ActionType::EnterText => Some(format!("the field holds \"{}\"", data(DataKey::Text)?)),
         ActionType::SnapshotUi => Some("add --json to see the snapshot".to_owned()),
         ActionType::OpenApp
@@ -173,6 +175,7 @@ fn read(step: &StepResult) -> Option<String> {
         | ActionType::Click
         | ActionType::ScrollAndClick
         | ActionType::Scroll
+        | ActionType::Swipe
         | ActionType::ScrollUntil
         | ActionType::Sleep
         | ActionType::PressKey

@@ -53,6 +53,29 @@ impl Action {
     }
 }
 
+impl Action {
+    /// Whether it touches points of the screen that the caller names, not nodes.
+    #[must_use]
+    pub const fn touches_points(&self) -> bool {
+        match &self.params {
+            ActionParams::Click(params) => params.coordinate.is_some(),
+            ActionParams::Swipe(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it means something of a snapshot: a node by its ref, or points that were chosen on it.
+    #[must_use]
+    pub fn needs_snapshot(&self) -> bool {
+        let by_points = match &self.params {
+            ActionParams::Click(params) => params.target.generation.is_some(),
+            ActionParams::Swipe(params) => params.generation.is_some(),
+            _ => false,
+        };
+        by_points || self.node_ref().is_some()
+    }
+}
+
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let has_params = !self.params.is_empty();

@@ -1,6 +1,7 @@
-//! The 18 actions: one file each, with its params, its rules and what it answers.
+//! The actions: one file each, with its params, its rules and what it answers.
 
 mod action;
+mod capture_screen;
 mod click;
 mod close_app;
 mod decoded;
@@ -18,6 +19,7 @@ mod scroll_and_click;
 mod scroll_until;
 mod sleep;
 mod snapshot_ui;
+mod swipe;
 mod table;
 mod take_screenshot;
 mod type_name;
@@ -25,6 +27,7 @@ mod wait_for_navigation;
 mod wait_for_node;
 
 pub use self::action::Action;
+pub use self::capture_screen::CaptureScreenParams;
 pub use self::click::{ClickParams, ClickType, Coordinate};
 pub use self::close_app::CloseAppParams;
 pub(crate) use self::decoded::DecodedAction;
@@ -42,6 +45,7 @@ pub use self::scroll_and_click::ScrollAndClickParams;
 pub use self::scroll_until::ScrollUntilParams;
 pub use self::sleep::{SleepDuration, SleepParams};
 pub use self::snapshot_ui::SnapshotUiParams;
+pub use self::swipe::SwipeParams;
 pub use self::table::{ActionParams, ActionType};
 pub use self::take_screenshot::TakeScreenshotParams;
 pub use self::wait_for_navigation::{NavigationTimeout, WaitForNavigationParams};

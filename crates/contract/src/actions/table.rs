@@ -3,6 +3,7 @@
 use schemars::{Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
+use super::capture_screen::CaptureScreenParams;
 use super::click::ClickParams;
 use super::close_app::CloseAppParams;
 use super::enter_text::EnterTextParams;
@@ -18,6 +19,7 @@ use super::scroll_and_click::ScrollAndClickParams;
 use super::scroll_until::ScrollUntilParams;
 use super::sleep::SleepParams;
 use super::snapshot_ui::SnapshotUiParams;
+use super::swipe::SwipeParams;
 use super::take_screenshot::TakeScreenshotParams;
 use super::wait_for_navigation::WaitForNavigationParams;
 use super::wait_for_node::WaitForNodeParams;
@@ -133,4 +135,6 @@ action_types! {
     PressKey PressKeyParams "press_key" ["key_press"];
     WaitForNavigation WaitForNavigationParams "wait_for_navigation" [];
     ReadKeyValuePair ReadKeyValuePairParams "read_key_value_pair" [];
+    Swipe SwipeParams "swipe" [];
+    CaptureScreen CaptureScreenParams "capture_screen" [];
 }

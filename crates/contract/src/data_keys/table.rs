@@ -2,9 +2,9 @@
 
 use super::{DataSpec, DataUse, When};
 use crate::actions::ActionType::{
-    self, Click, CloseApp, EnterText, OpenApp, OpenUri, PressKey, ReadKeyValuePair, ReadText,
-    Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, TakeScreenshot, WaitForNavigation,
-    WaitForNode,
+    self, CaptureScreen, Click, CloseApp, EnterText, OpenApp, OpenUri, PressKey, ReadKeyValuePair,
+    ReadText, Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, Swipe, TakeScreenshot,
+    WaitForNavigation, WaitForNode,
 };
 
 /// Every action.
@@ -27,6 +27,8 @@ const ASKING: &[ActionType] = &[
     PressKey,
     WaitForNavigation,
     ReadKeyValuePair,
+    Swipe,
+    CaptureScreen,
 ];
 
 /// The actions that look for a node and say what they found.
@@ -61,6 +63,7 @@ const ACTING: &[ActionType] = &[
     ScrollUntil,
     EnterText,
     PressKey,
+    Swipe,
 ];
 
 const OPENING: &[ActionType] = &[OpenApp, OpenUri];
@@ -68,6 +71,7 @@ const PRESSING: &[ActionType] = &[Click, ScrollAndClick, ScrollUntil];
 const SCROLLING: &[ActionType] = &[Scroll, ScrollAndClick, ScrollUntil];
 const SEARCHING: &[ActionType] = &[ScrollAndClick, ScrollUntil];
 const READING: &[ActionType] = &[ReadText, ReadKeyValuePair];
+const LISTING: &[ActionType] = &[SnapshotUi, CaptureScreen];
 const VERIFYING: &[ActionType] = &[WaitForNode, ReadText];
 
 /// Defines the keys and their rows together, so that neither can be without the other.
@@ -126,17 +130,17 @@ data_keys! {
     Ref "ref" { BY_REF, Either: "the ref by which the node was found"; }
     Windows "windows" {
         FINDING, Either: "`active_only` where the phone shows only one window";
-        &[SnapshotUi], Success: "`active_only` where the phone shows only one window";
+        LISTING, Success: "`active_only` where the phone shows only one window";
     }
     Incomplete "incomplete" {
         FINDING, Either: "what the tree lacks";
-        &[Scroll, SnapshotUi], Either: "what the tree lacks";
+        &[Scroll, SnapshotUi, CaptureScreen], Either: "what the tree lacks";
     }
     CoveredBy "covered_by" {
         OPENING, Either: "the system window over the app";
-        &[SnapshotUi], Either: "the system window over the app";
+        LISTING, Either: "the system window over the app";
         &[CloseApp, WaitForNode, Click, ScrollAndClick, Scroll, ScrollUntil, ReadText, EnterText, TakeScreenshot,
-          PressKey, WaitForNavigation, ReadKeyValuePair], Failure: "the system window over the app";
+          PressKey, WaitForNavigation, ReadKeyValuePair, Swipe], Failure: "the system window over the app";
     }
 
     Effect "effect" { ACTING, Either: "what was seen of it: `observed`, `none` or `unverified`"; }
@@ -146,7 +150,7 @@ data_keys! {
     Diff "diff" { ACTING, Success: "what changed on the screen, if that was asked for; only in the last act"; }
     Generation "generation" {
         ACTING, Success: "the number of the snapshot that the refs in `diff` belong to";
-        &[SnapshotUi], Success: "the snapshot's number, where it has refs";
+        LISTING, Success: "the snapshot's number, where it has refs";
     }
 
     ApplicationId "application_id" { &[OpenApp, CloseApp], Either: "the package, as given"; }
@@ -174,8 +178,12 @@ data_keys! {
         &[Click], Success: "how it was pressed: `default`, `long_click` or `focus`";
         SEARCHING, Either: "how it is pressed: `default`, `long_click` or `focus`";
     }
-    Coordinate "coordinate" { PRESSING, Success: "where it was pressed: `(x,y)`"; }
-    Policy "policy" { &[Click], Success: "how the profile judged the coordinate: `look` or `unjudged`"; }
+    Coordinate "coordinate" {
+        PRESSING, Success: "where it was pressed: `(x,y)`";
+        &[Swipe], Success: "where the finger went down: `(x,y)`";
+    }
+    To "to" { &[Swipe], Success: "where the finger came up: `(x,y)`"; }
+    Policy "policy" { &[Click, Swipe], Success: "how the profile judged the coordinate: `look` or `unjudged`"; }
 
     Direction "direction" { SCROLLING, Either: "where to: `down`, `up`, `left` or `right`"; }
     DistanceRatio "distance_ratio" { &[Scroll], Either: "how much of the container one swipe covers"; }
@@ -197,7 +205,7 @@ data_keys! {
     Text "text" {
         &[ReadText], Success: "the text; with `all` a JSON list";
         &[EnterText], Either: "what the field shows afterwards; not for a password";
-        &[SnapshotUi], Success: "the hierarchy as XML, or the form that was asked for";
+        LISTING, Success: "the hierarchy as XML, or the form that was asked for";
     }
     Validator "validator" { &[ReadText], Either: "the validator, or `none`"; }
     RawText "raw_text" { &[ReadText], Failure: "the text that does not pass the validator"; }
@@ -211,13 +219,17 @@ data_keys! {
     Submit "submit" { &[EnterText], Either: "whether the enter key was pressed: `true`, `false` or `unknown`"; }
     Key "key" { &[PressKey], Success: "the key that was pressed"; }
 
-    ActualFormat "actual_format" { &[SnapshotUi], Success: "the form of `text`: `hierarchy_xml`, `compact`, `tree` or `diff`"; }
-    WindowCount "window_count" { &[SnapshotUi], Success: "how many windows the screen has"; }
-    ForegroundPackage "foreground_package" { &[SnapshotUi], Success: "the package of the app's window"; }
-    HasOverlay "has_overlay" { &[SnapshotUi], Success: "whether another window is over it"; }
-    OverlayPackage "overlay_package" { &[SnapshotUi], Success: "the package of that window"; }
+    ActualFormat "actual_format" { LISTING, Success: "the form of `text`: `hierarchy_xml`, `compact`, `tree` or `diff`"; }
+    WindowCount "window_count" { LISTING, Success: "how many windows the screen has"; }
+    ForegroundPackage "foreground_package" { LISTING, Success: "the package of the app's window"; }
+    HasOverlay "has_overlay" { LISTING, Success: "whether another window is over it"; }
+    OverlayPackage "overlay_package" { LISTING, Success: "the package of that window"; }
 
-    Path "path" { &[TakeScreenshot], Success: "the file the picture was written to"; }
-    Bytes "bytes" { &[TakeScreenshot], Success: "its size"; }
-    DurationMs "duration_ms" { &[Sleep], Success: "how long it slept, in milliseconds"; }
+    Path "path" { &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to"; }
+    Bytes "bytes" { &[TakeScreenshot, CaptureScreen], Success: "its size"; }
+    Coherent "coherent" { &[CaptureScreen], Success: "`false` where the screen changed between picture and tree, twice"; }
+    DurationMs "duration_ms" {
+        &[Sleep], Success: "how long it slept, in milliseconds";
+        &[Swipe], Success: "how long the finger was drawn, in milliseconds";
+    }
 }

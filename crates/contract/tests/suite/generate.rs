@@ -173,7 +173,9 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
         | ActionType::Scroll
         | ActionType::ScrollUntil
         | ActionType::SnapshotUi
-        | ActionType::TakeScreenshot => Vec::new(),
+        | ActionType::TakeScreenshot
+        | ActionType::CaptureScreen => Vec::new(),
+        ActionType::Swipe => vec![param("from", coordinate()), param("to", coordinate())],
     };
     (required, prop::option::of(retry()), any::<bool>())
         .prop_map(|(required, retry, stray)| {
@@ -188,6 +190,10 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
             Value::Object(params)
         })
         .boxed()
+}
+
+fn coordinate() -> impl Strategy<Value = Value> {
+    (0..=4_000_u32, 0..=4_000_u32).prop_map(|(x, y)| json!({ "x": x, "y": y }))
 }
 
 fn param(

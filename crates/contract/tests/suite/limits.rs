@@ -230,8 +230,11 @@ fn text_probes() -> Vec<Probe> {
 
 /// Bounds of numbers: where they stand, values that fit, and for each one that just does not.
 const RANGES: &str = r#"[
-  ["`coordinate.x`, `coordinate.y`", "click", {"coordinate":{"x":0,"y":0}}, "/coordinate/x", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
-  ["`coordinate.x`, `coordinate.y`", "click", {"coordinate":{"x":0,"y":0}}, "/coordinate/y", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
+  ["`x` and `y` of `coordinate`, `from` and `to`", "click", {"coordinate":{"x":0,"y":0}}, "/coordinate/x", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
+  ["`x` and `y` of `coordinate`, `from` and `to`", "click", {"coordinate":{"x":0,"y":0}}, "/coordinate/y", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
+  ["`x` and `y` of `coordinate`, `from` and `to`", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0}}, "/from/x", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
+  ["`x` and `y` of `coordinate`, `from` and `to`", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0}}, "/to/y", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
+  ["`durationMs` of swipe", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0},"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],
   ["`durationMs` of sleep", "sleep", {"durationMs":0}, "/durationMs", [0,120000], [-1,120001], "refused"],
   ["`timeoutMs` of wait_for_navigation", "wait_for_navigation", {"expectedPackage":"p","timeoutMs":1}, "/timeoutMs", [1,30000], [0,30001], "refused"],
   ["`timeoutMs` of wait_for_node", "wait_for_node", {"matcher":{"role":"button"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],

@@ -1,9 +1,11 @@
-//! The 18 actions, one file each.
+//! The actions, one file each.
 
 mod apps;
 mod at_rest;
+mod capture_screen;
 mod click;
 mod enter_text;
+mod points;
 mod press_key;
 mod read_key_value_pair;
 mod read_text;
@@ -14,6 +16,7 @@ mod scroll_until;
 mod scrolling;
 mod sleep;
 mod snapshot;
+mod swipe;
 mod touch;
 mod wait_for_navigation;
 mod wait_for_node;
@@ -55,7 +58,9 @@ impl Run<'_> {
 const fn keeps_what_it_reads(params: &ActionParams) -> bool {
     matches!(
         params,
-        ActionParams::SnapshotUi(_) | ActionParams::TakeScreenshot(_)
+        ActionParams::SnapshotUi(_)
+            | ActionParams::TakeScreenshot(_)
+            | ActionParams::CaptureScreen(_)
     )
 }
 
@@ -78,6 +83,7 @@ const fn reads_the_screen(params: &ActionParams) -> bool {
             | ActionParams::ReadKeyValuePair(_)
             | ActionParams::SnapshotUi(_)
             | ActionParams::TakeScreenshot(_)
+            | ActionParams::CaptureScreen(_)
     )
 }
 
@@ -101,6 +107,8 @@ async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError
         ActionParams::EnterText(params) => enter_text::perform(run, action, params).await,
         ActionParams::SnapshotUi(params) => snapshot::perform(run, action, params).await,
         ActionParams::TakeScreenshot(params) => screenshot::perform(run, action, params).await,
+        ActionParams::Swipe(params) => swipe::perform(run, action, params).await,
+        ActionParams::CaptureScreen(params) => capture_screen::perform(run, action, params).await,
         ActionParams::Sleep(params) => sleep::perform(run, action, params).await,
         ActionParams::PressKey(params) => press_key::perform(run, action, params).await,
         ActionParams::WaitForNavigation(params) => {

@@ -49,17 +49,7 @@ pub(crate) async fn perform(
     run.may_read(action, windows).await?;
     let mut data = describe(&seen);
     let mut warnings = Vec::new();
-    // Forms with the activity ask for it, and with it whether the phone can be used.
-    if let Some(obstacle) = seen.condition.as_ref().and_then(Condition::obstacle) {
-        warnings.push(format!("{obstacle}; {}", obstacle.remedy().hint));
-    }
-    if let Some(cover) = seen
-        .condition
-        .as_ref()
-        .and_then(|now| now.covered_by.as_ref())
-    {
-        data.set(DataKey::CoveredBy, cover);
-    }
+    warnings.extend(obstacle(&seen));
     if follows_a_press(run) {
         warnings.push(UNSETTLED.to_owned());
     }
@@ -70,8 +60,14 @@ pub(crate) async fn perform(
     Ok(data.into())
 }
 
+/// Why nobody can use the phone. Forms with the activity ask for it, and with it for that.
+pub(super) fn obstacle(seen: &Observation) -> Option<String> {
+    let obstacle = seen.condition.as_ref().and_then(Condition::obstacle)?;
+    Some(format!("{obstacle}; {}", obstacle.remedy().hint))
+}
+
 /// What every snapshot says of the screen.
-fn describe(seen: &Observation) -> Data {
+pub(super) fn describe(seen: &Observation) -> Data {
     let tree = &seen.tree;
     let mut data = Data::new()
         .with(DataKey::Text, tree.to_xml(Window::All))
@@ -90,6 +86,10 @@ fn describe(seen: &Observation) -> Data {
         data.set(DataKey::Windows, "active_only");
     }
     note_losses(tree, &mut data);
+    let condition = seen.condition.as_ref();
+    if let Some(cover) = condition.and_then(|now| now.covered_by.as_ref()) {
+        data.set(DataKey::CoveredBy, cover);
+    }
     data
 }
 
@@ -107,7 +107,7 @@ fn overlay(tree: &Tree) -> Option<&WindowInfo> {
 }
 
 /// Keeps the snapshot for refs, and puts the form that was asked for in place of the XML.
-async fn add_form(
+pub(super) async fn add_form(
     run: &Run<'_>,
     action: &Action,
     seen: &Arc<Observation>,
@@ -180,7 +180,7 @@ fn follows_a_press(run: &Run<'_>) -> bool {
 }
 
 /// A snapshot without a tree has a code of its own.
-fn in_words_of_snapshots(attempt: Attempt) -> Attempt {
+pub(super) fn in_words_of_snapshots(attempt: Attempt) -> Attempt {
     attempt.map(|mut error| {
         if error.code == ErrorCode::UiTreeUnavailable {
             error.code = ErrorCode::SnapshotExtractionFailed;

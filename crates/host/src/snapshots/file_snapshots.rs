@@ -55,6 +55,11 @@ impl Snapshots for FileSnapshots {
         self.on(phone, find).await
     }
 
+    async fn of(&self, phone: &PhoneKey, generation: i64) -> Result<Option<Kept>, SnapshotError> {
+        let of = move |files: &SnapshotFiles, phone: &str| files.of(phone, generation);
+        self.on(phone, of).await
+    }
+
     async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {
         self.on(phone, SnapshotFiles::newest).await
     }

@@ -150,6 +150,17 @@ impl SnapshotFiles {
             .map_err(|error| failed(&folder, &error))
     }
 
+    /// The screen of a generation.
+    pub(super) fn of(&self, phone: &str, generation: i64) -> Result<Option<Kept>, SnapshotError> {
+        let folder = self.of_phone(phone);
+        let of = || {
+            let entries = self.kept(&folder)?;
+            let found = entries.iter().find(|entry| entry.generation == generation);
+            found.map_or(Ok(None), |entry| read(&folder, entry))
+        };
+        of().map_err(|error| failed(&folder, &error))
+    }
+
     /// The last screen that was kept of a phone.
     pub(super) fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);

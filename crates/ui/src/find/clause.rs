@@ -21,6 +21,7 @@ pub(super) struct Clause<'q> {
     pub(super) clickable: Option<bool>,
     pub(super) enabled: Option<bool>,
     pub(super) selected: Option<bool>,
+    pub(super) focused: Option<bool>,
     pub(super) checked: Option<bool>,
     pub(super) index_in_parent: Option<i64>,
     pub(super) name: Option<Cow<'q, str>>,
@@ -55,6 +56,7 @@ impl<'q> Clause<'q> {
             clickable: clause.clickable,
             enabled: clause.enabled,
             selected: clause.selected,
+            focused: clause.focused,
             checked: clause.checked,
             index_in_parent: clause.index_in_parent.as_ref().map(Integer::get),
             name: clause
@@ -77,6 +79,7 @@ impl<'q> Clause<'q> {
         is(self.clickable, node.is_clickable())
             && is(self.enabled, !node.shows_disabled())
             && is(self.selected, node.shows_selected())
+            && is(self.focused, node.is_focused())
             && is(self.checked, node.is_checked())
             && is(self.index_in_parent, i64::from(node.index_in_parent()))
             && is(self.role, node.role().name())

@@ -370,6 +370,7 @@ impl Clause<'_> {
             ("clickable", self.clickable),
             ("enabled", self.enabled),
             ("selected", self.selected),
+            ("focused", self.focused),
             ("checked", self.checked),
         ]
         .into_iter()

@@ -3,6 +3,7 @@
 //! Nothing that a touch or a scroll changes counts: no state, no place, nothing that was typed. What counts is what the
 //! node says of itself, the plain labels beside it, and the page it is on.
 
+mod at_point;
 mod changed;
 mod labels;
 mod near;
@@ -13,6 +14,7 @@ mod refind;
 mod screen;
 mod shown;
 
+pub use self::at_point::{MetAgain, met_again};
 pub(crate) use self::refind::same;
 pub use self::refind::{Refound, refind};
 pub(crate) use self::screen::Screen;

@@ -30,6 +30,7 @@ macro_rules! folders {
 }
 
 folders! {
+    capture_screen
     click
     close_app
     enter_text
@@ -38,6 +39,7 @@ folders! {
     open_app
     open_uri
     payloads
+    points
     press_key
     read_key_value_pair
     read_text
@@ -48,6 +50,7 @@ folders! {
     selectors
     sleep
     snapshot_ui
+    swipe
     take_screenshot
     validation
     verifies

@@ -41,6 +41,8 @@ pub(crate) enum Does {
     },
     /// Swipes in the list, at most so often.
     Swipes { most: usize },
+    /// One swipe that begins at this point, whatever is there.
+    SwipesAt(i32, i32),
     /// Swipes in the list, then one tap on the view of this text.
     SwipesAndTaps { most: usize, target: &'static str },
     /// One press of the key of this code.
@@ -165,6 +167,14 @@ fn scrolling() -> Vec<Deed> {
             json!([{ "type": "scroll", "params": { "settleDelayMs": 10,
                 "retry": { "maxAttempts": 3, "initialDelayMs": 300 } } }]),
             Does::Swipes { most: 1 },
+        ),
+        deed(
+            "swipe",
+            Some("list"),
+            2,
+            json!([{ "type": "swipe", "params": { "from": { "x": 270, "y": 800 },
+                "to": { "x": 270, "y": 450 } } }]),
+            Does::SwipesAt(270, 800),
         ),
         deed(
             "scroll_until",
@@ -331,6 +341,13 @@ fn seeing() -> Vec<Deed> {
             1,
             json!([{ "type": "snapshot_ui" }]),
             Does::Snaps,
+        ),
+        deed(
+            "capture_screen",
+            Some("counter"),
+            1,
+            json!([{ "type": "capture_screen" }]),
+            Does::Pictures,
         ),
         deed(
             "take_screenshot",

@@ -138,6 +138,7 @@ impl Court<'_> {
             Does::Holds(target) => self.touches_once(Gesture::Hold, target, said),
             Does::Types { .. } => self.types(&deed.does, said),
             Does::Swipes { most } => self.swipes(*most, None, said),
+            Does::SwipesAt(x, y) => self.swipes_at((*x, *y), said),
             Does::SwipesAndTaps { most, target } => self.swipes(*most, Some(target), said),
             Does::Presses(code) => self.presses(*code, said),
             Does::Reads { key, value } => self.reads(key, value, said),
@@ -180,6 +181,7 @@ impl Court<'_> {
             | Does::Waits => true,
             Does::Closes
             | Does::TapsAt(..)
+            | Does::SwipesAt(..)
             | Does::Presses(_)
             | Does::Snaps
             | Does::Pictures
@@ -289,6 +291,15 @@ impl Court<'_> {
         self.require(!elsewhere, Wrong::OtherTarget, "another point was pressed");
         let other = self.facts.count(Gesture::Tap) != touches.len();
         self.require(!other, Wrong::OtherTarget, "not by a tap");
+        self.once(touches.len(), said);
+    }
+
+    fn swipes_at(&mut self, point: (i32, i32), said: &Said<'_>) {
+        let touches = self.facts.touches();
+        let elsewhere = touches.iter().any(|touch| touch.at != point);
+        self.require(!elsewhere, Wrong::OtherTarget, "another point was touched");
+        let other = self.facts.count(Gesture::Swipe) != touches.len();
+        self.require(!other, Wrong::OtherTarget, "not by a swipe");
         self.once(touches.len(), said);
     }
 

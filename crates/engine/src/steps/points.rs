@@ -1,0 +1,230 @@
+//! Touching points of the screen that the caller names.
+//!
+//! A point alone says nothing of what was meant. One that was chosen on a snapshot does: the node that was there then must
+//! be there now, or nothing is touched.
+
+use std::sync::Arc;
+
+use clawperator_contract::actions::Coordinate;
+use clawperator_contract::{Action, DataKey, ErrorCode};
+use clawperator_device::driver::{Observation, ObserveError, Size, Touch, View};
+use clawperator_ui::{Gesture, MetAgain, Point, Taker, met_again};
+
+use super::touch::on;
+use crate::evidence::Evidence;
+use crate::find::shown;
+use crate::guard::PointJudgement;
+use crate::intent::Finger;
+use crate::press::Press;
+use crate::run::Run;
+use crate::snapshots::Kept;
+use crate::step::{Attempt, Data, StepError};
+
+/// A touch that was made.
+#[derive(Debug)]
+pub(crate) struct TouchedPoints {
+    /// How the profile judged it, where it has an opinion.
+    pub(crate) data: Data,
+    pub(crate) evidence: Option<Evidence>,
+}
+
+/// Touches points. Without a snapshot they need no tree, so none is read unless they are judged by what is there.
+pub(crate) async fn touch_points(
+    run: &mut Run<'_>,
+    action: &Action,
+    finger: (Touch, Gesture),
+    generation: Option<i64>,
+) -> Result<TouchedPoints, Attempt> {
+    match generation {
+        Some(generation) => touch_as_shown(run, action, finger, generation).await,
+        None => touch_whatever(run, action, finger).await,
+    }
+}
+
+/// Where a coordinate is, in the numbers that a touch takes.
+pub(crate) fn pixels(coordinate: &Coordinate) -> Result<Point, Attempt> {
+    let pixel = |value: i64| {
+        i32::try_from(value).map_err(|_| {
+            Attempt::Stop(StepError::new(
+                ErrorCode::GestureFailed,
+                "the coordinate is outside every screen",
+            ))
+        })
+    };
+    Ok(Point {
+        x: pixel(coordinate.x.get())?,
+        y: pixel(coordinate.y.get())?,
+    })
+}
+
+/// Touches points that were chosen on a snapshot, if each has the node there that it had.
+async fn touch_as_shown(
+    run: &mut Run<'_>,
+    action: &Action,
+    (touch, gesture): (Touch, Gesture),
+    generation: i64,
+) -> Result<TouchedPoints, Attempt> {
+    let kept = kept(run, generation).await?;
+    let view = View { activity: true };
+    let seen = run.look(view).await?;
+    let (from, to) = touch.ends();
+    let screen = seen.tree.screen();
+    for at in [from, to] {
+        if !screen.contains(at) {
+            return Err(off_screen(at, &screen_words(&seen)));
+        }
+        refuse_left_out(&seen, at)?;
+    }
+    let first = met(&kept, &seen, from)?;
+    // A swipe is meant for what it begins on; what it ends on must be what was seen there all the same.
+    if to != from {
+        met(&kept, &seen, to)?;
+    }
+    let finger = on(&seen, touch, gesture);
+    let (finger, press) = match first {
+        MetAgain::Same { inner, taker } => {
+            let press = Press {
+                node: taker.id(),
+                at: from,
+            };
+            (finger.naming(inner, taker), Some(press))
+        }
+        MetAgain::NoNode | MetAgain::Other(_) => (finger, None),
+    };
+    run.touch(action, &finger).await?;
+    let press = press.filter(|_| !matches!(touch, Touch::Swipe { .. }));
+    Ok(TouchedPoints {
+        data: Data::new(),
+        evidence: Some(Evidence::Awaited {
+            before: Arc::clone(&seen),
+            press,
+        }),
+    })
+}
+
+/// The snapshot that points were chosen on; 0 is the newest.
+async fn kept(run: &Run<'_>, generation: i64) -> Result<Kept, Attempt> {
+    let (snapshots, phone) = (&run.parts.snapshots, run.phone.key());
+    let kept = match generation {
+        0 => snapshots.newest(phone).await,
+        _ => snapshots.of(phone, generation).await,
+    };
+    let kept = kept
+        .map_err(|error| Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message)))?;
+    kept.ok_or_else(|| {
+        Attempt::Stop(StepError::new(
+            ErrorCode::StaleRef,
+            format!("snapshot {generation} is not kept any more; nothing was touched"),
+        ))
+    })
+}
+
+/// What a finger meets at a point, if that is what the snapshot has there.
+fn met<'t>(kept: &Kept, seen: &'t Observation, at: Point) -> Result<MetAgain<'t>, Attempt> {
+    match met_again(kept.shown(), shown(seen), at) {
+        MetAgain::Other(now) => {
+            let now = match now {
+                Some(node) => format!("now {} is there", node.describe()),
+                None => "what is there now is not known".to_owned(),
+            };
+            Err(Attempt::Stop(StepError::new(
+                ErrorCode::StaleRef,
+                format!(
+                    "({},{}) is not on what snapshot {} has there: {now}; nothing was touched",
+                    at.x, at.y, kept.generation
+                ),
+            )))
+        }
+        same => Ok(same),
+    }
+}
+
+async fn touch_whatever(
+    run: &mut Run<'_>,
+    action: &Action,
+    (touch, gesture): (Touch, Gesture),
+) -> Result<TouchedPoints, Attempt> {
+    let (from, to) = touch.ends();
+    refuse_off_screen(run, &[from, to]).await?;
+    let evidence = run.look_before_blind_act().await;
+    let judgement = run.device.escort().point_judgement();
+    let seen = match judgement {
+        PointJudgement::Look => Some(run.look(View::default()).await?),
+        PointJudgement::Free | PointJudgement::Unjudged => None,
+    };
+    let finger = match &seen {
+        Some(seen) => {
+            refuse_left_out(seen, from)?;
+            refuse_left_out(seen, to)?;
+            on(seen, touch, gesture)
+        }
+        None => Finger::blind(touch, gesture),
+    };
+    run.touch(action, &finger).await?;
+    let mut data = Data::new();
+    match judgement {
+        PointJudgement::Free => {}
+        PointJudgement::Look => data.set(DataKey::Policy, "look"),
+        PointJudgement::Unjudged => data.set(DataKey::Policy, "unjudged"),
+    }
+    Ok(TouchedPoints { data, evidence })
+}
+
+/// A point outside of the screen is a mistake, and one that the phone says nothing of.
+async fn refuse_off_screen(run: &Run<'_>, points: &[Point]) -> Result<(), Attempt> {
+    let size = match run.device.screen_size(run.for_acts()).await {
+        Ok(size) => size,
+        Err(error) if error.is_final() => return Err(ObserveError::from(error).into()),
+        // A phone that does not tell its size just now may still be pressed.
+        Err(_) => None,
+    };
+    let Some(size) = size else {
+        return Ok(());
+    };
+    let outside = points.iter().find(|at| !is_inside(**at, size));
+    outside.map_or(Ok(()), |at| Err(off_screen(*at, &size.to_string())))
+}
+
+fn is_inside(at: Point, size: Size) -> bool {
+    let is_inside = |pixel: i32, side: u32| u32::try_from(pixel).is_ok_and(|pixel| pixel < side);
+    is_inside(at.x, size.width) && is_inside(at.y, size.height)
+}
+
+/// The size of a screen that was read.
+fn screen_words(seen: &Observation) -> String {
+    let screen = seen.tree.screen();
+    format!("{}x{}", screen.right, screen.bottom)
+}
+
+fn off_screen(at: Point, size: &str) -> Attempt {
+    Attempt::Stop(StepError::new(
+        ErrorCode::CoordinateOffScreen,
+        format!(
+            "({},{}) is outside the screen, which has {size} pixels; nothing was touched",
+            at.x, at.y
+        ),
+    ))
+}
+
+/// Who wants to know what is at a point is not content with part of it.
+fn refuse_left_out(seen: &Observation, at: Point) -> Result<(), Attempt> {
+    if seen.tree.losses().is_empty() {
+        return Ok(());
+    }
+    let takers = seen.tree.takers_at(at);
+    let Some(left_out) = takers
+        .iter()
+        .find(|taker| matches!(taker, Taker::LeftOut(_)))
+    else {
+        return Ok(());
+    };
+    Err(Attempt::Again(StepError::new(
+        ErrorCode::NodeNotClickable,
+        format!(
+            "({},{}) cannot be checked: the touch may be taken by {}; nothing was touched",
+            at.x,
+            at.y,
+            left_out.describe()
+        ),
+    )))
+}
