@@ -20,7 +20,7 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, answers, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
+    for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
                    recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
@@ -37,6 +37,15 @@ def validate():
         shows = set(re.findall(rb"\w+", seed)) | {rule.encode() for rule in case["rules"]}
         candidates.setdefault(seed, set()).update(shows)
     return choose(candidates, 60)
+
+
+def agent_action():
+    candidates = {}
+    for file in sorted((TESTS / "agent-cases").rglob("*.json")):
+        case = expand(json.loads(file.read_text()))
+        seed = input_text(case).encode()
+        candidates[seed] = set(re.findall(rb"\w+", seed)) | {word.encode() for word in map(str, case.get("repairs", []))}
+    return choose(candidates, 80)
 
 
 def answers():

@@ -28,6 +28,7 @@
 pub mod limits;
 
 pub mod actions;
+pub mod agent;
 pub mod aliases;
 pub mod doctor;
 pub mod events;

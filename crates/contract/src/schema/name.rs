@@ -3,6 +3,7 @@
 use super::generate::{of, of_answer};
 use super::{input, tidy};
 use crate::CONTRACT_VERSION;
+use crate::agent::{AgentAction, ModelStepOutput, ScreenSnapshot};
 use crate::approvals::ApprovalList;
 use crate::doctor::Report;
 use crate::envelope::Envelope;
@@ -45,11 +46,17 @@ pub enum SchemaName {
     Approvals,
     /// What `skills run` prints.
     SkillResult,
+    /// What a model asks for in one step.
+    AgentAction,
+    /// One step of a model.
+    ModelStepOutput,
+    /// What a model is shown of a screen.
+    ScreenSnapshot,
 }
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -64,6 +71,9 @@ impl SchemaName {
         Self::VirtualPhone,
         Self::Approvals,
         Self::SkillResult,
+        Self::AgentAction,
+        Self::ModelStepOutput,
+        Self::ScreenSnapshot,
     ];
 
     /// The schema's name on the command line and of its file.
@@ -84,6 +94,9 @@ impl SchemaName {
             Self::VirtualPhone => "virtual-phone",
             Self::Approvals => "approvals",
             Self::SkillResult => "skill-result",
+            Self::AgentAction => "agent-action",
+            Self::ModelStepOutput => "model-step-output",
+            Self::ScreenSnapshot => "screen-snapshot",
         }
     }
 
@@ -105,6 +118,11 @@ impl SchemaName {
             Self::VirtualPhone => "the virtual phones that were started",
             Self::Approvals => "what waits for a person and what was approved",
             Self::SkillResult => "what a run of a skill came to",
+            Self::AgentAction => "what a model asks for in one step",
+            Self::ModelStepOutput => {
+                "one step of a model: its thought, its action and its own words"
+            }
+            Self::ScreenSnapshot => "what a model is shown of a screen",
         }
     }
 
@@ -146,6 +164,9 @@ impl SchemaName {
             Self::VirtualPhone => of::<StartedPhones>(),
             Self::Approvals => of::<ApprovalList>(),
             Self::SkillResult => of::<SkillResult>(),
+            Self::AgentAction => of::<AgentAction>(),
+            Self::ModelStepOutput => of::<ModelStepOutput>(),
+            Self::ScreenSnapshot => of::<ScreenSnapshot>(),
         };
         tidy::drop_input_hints(&mut schema);
         schema.insert("$id".to_owned(), self.id().into());

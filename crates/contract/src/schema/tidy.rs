@@ -77,11 +77,14 @@ pub(super) fn drop_input_hints(schema: &mut Schema) {
 /// A ref belongs to a generation and replaces every other way to name the node.
 pub(super) fn add_ref_rules(schema: &mut Schema) {
     for_each_object(schema, &mut |object| {
-        if object
-            .get("properties")
-            .and_then(|properties| properties.get("generation"))
-            .is_none()
-        {
+        // A picture of a screen has a generation too, and no ref.
+        let has = |key: &str| {
+            let properties = object.get("properties");
+            properties
+                .and_then(|properties| properties.get(key))
+                .is_some()
+        };
+        if !has("generation") || !has("ref") {
             return;
         }
         object.insert(

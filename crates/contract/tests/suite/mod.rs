@@ -1,3 +1,4 @@
+mod agent;
 mod answers;
 mod case;
 mod cases;
