@@ -13,6 +13,9 @@ The envelopes and results among the seed documents' examples fit envelope.json a
 under crates/contract/tests/answers the schemas that they name. What the binary says of a machine without adb fits
 doctor.json and failure.json.
 
+For every case under crates/contract/tests/agent-cases: the action that comes out fits agent-action.json, and so does an
+action that went in without a repair and without a null, while one with a repair does not.
+
 The scenes that come with the virtual phone and those in docs/scenes.md fit scene.json, and do not with a slip in them.
 The events that docs/events.md shows fit event.json. The lines that docs/control-socket.md and docs/reference/faults.md show fit virtual-phone-control.json.
 """
@@ -44,6 +47,11 @@ def main():
         for problem in check_case(binary, validators, unsayable, used, case):
             problems.append(f"{name}: {problem}")
     problems += [f"cannot-say.json: no case needs {rule}" for rule in sorted(unsayable - used)]
+    agent_cases = sorted((TESTS / "agent-cases").rglob("*.json"))
+    for path in agent_cases:
+        name = str(path.relative_to(TESTS))
+        case = expand(json.loads(path.read_text()))
+        problems += [f"{name}: {problem}" for problem in check_agent_case(validators, case)]
     examples = sorted((TESTS / "seed-examples").glob("*.json"))
     for path in examples:
         example = json.loads(path.read_text())
@@ -64,7 +72,7 @@ def main():
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"{len(scenes)} scenes and {len(lines)} lines of the control socket")
-    print(f"{len(cases)} cases, {len(examples)} examples and {len(answers)} answers against {len(validators)} schemas: "
+    print(f"{len(cases)} cases, {len(agent_cases)} of agents, {len(examples)} examples and {len(answers)} answers against {len(validators)} schemas: "
           f"{len(problems)} problems")
     return 1 if problems else 0
 
@@ -92,6 +100,18 @@ def check_case(binary, validators, unsayable, used, case):
         used |= rules
     if fits != (case.get("schema") == "cannot-say"):
         yield f"\"schema\": \"cannot-say\" should be {'there' if fits else 'gone'}"
+
+
+def check_agent_case(validators, case):
+    if "action" not in case:
+        return
+    yield from unfit(validators, "agent-action", case["action"])
+    given = case.get("input", {})
+    if "type" in given and None not in given.values():
+        fits = validators["agent-action"].is_valid(given)
+        # What takes a default fits; whatever was changed does not.
+        if fits == bool(case.get("repairs")):
+            yield f"agent-action.json {'takes' if fits else 'refuses'} the input"
 
 
 def check_scenes(scenes):

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::{docs, schemas};
+use crate::{docs, schemas, typescript};
 
 /// Folders in which every file is generated, so that one with no source is stale too.
 const OWNED_FOLDERS: &[&str] = &["docs/reference", "docs/man"];
@@ -16,6 +16,15 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
         "docs/reference/actions.md".to_owned(),
         docs::actions::page(),
     );
+    files.insert(
+        "docs/reference/agent-actions.md".to_owned(),
+        docs::agent_actions::page(),
+    );
+    files.insert(
+        "schemas/agent/tools.json".to_owned(),
+        clawperator_contract::agent::tools_json() + "\n",
+    );
+    files.insert(typescript::PATH.to_owned(), typescript::file()?);
     files.insert(
         "docs/reference/selectors.md".to_owned(),
         docs::selectors::page(),

@@ -11,6 +11,7 @@ mod generate;
 mod proof;
 mod schema_history;
 mod schemas;
+mod typescript;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

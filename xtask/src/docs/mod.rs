@@ -1,6 +1,7 @@
 //! The reference documents, from the contract's own tables and the command line's own types.
 
 pub(crate) mod actions;
+pub(crate) mod agent_actions;
 pub(crate) mod capabilities;
 pub(crate) mod cli;
 pub(crate) mod errors;

@@ -109,7 +109,7 @@ impl Reader {
             Read::Wrong(rule, message) => {
                 let kind = match row.need {
                     Need::Required => {
-                        self.issue(place, rule, message);
+                        self.issue(place, rule, format!("{place}: {message}"));
                         return None;
                     }
                     Need::Fallback(_) => RepairKind::Required,

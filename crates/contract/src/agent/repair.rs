@@ -13,7 +13,7 @@ use crate::json::{Kind, Node};
 #[serde(rename_all = "camelCase")]
 pub struct Repair {
     /// The field, dotted inside the action: `x`, `uiTemplate.fields.0.label`. An unknown action is reported at `type`,
-    /// an unknown tool at `name`.
+    /// an unknown tool at `name`, and a step's action that is not an object at `action`.
     pub field: String,
     /// What was written: numbers, booleans and words of closed lists as they are, everything else described. Absent
     /// when nothing was.
