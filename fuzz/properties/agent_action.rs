@@ -1,7 +1,7 @@
 //! What holds of an agent's words for any bytes.
 //!
-//! The fuzz target runs this on bytes that libFuzzer makes up; `crates/contract/tests/suite/agent/fuzz_corpus.rs` runs
-//! it on the committed corpus with every `cargo test`.
+//! The fuzz target runs this on bytes that libFuzzer makes up; `crates/contract/tests/agent/fuzz_corpus.rs` runs it
+//! on the committed corpus with every `cargo test`.
 
 use clawperator_contract::agent::limits::MAX_REPAIRS;
 use clawperator_contract::agent::{Normalized, RepairKind, normalize};

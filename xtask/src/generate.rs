@@ -18,7 +18,7 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
     );
     files.insert(
         "docs/reference/agent-actions.md".to_owned(),
-        docs::agent_actions::page(),
+        docs::agent_actions::page(repository)?,
     );
     files.insert(
         "schemas/agent/tools.json".to_owned(),

@@ -1,5 +1,8 @@
 //! `docs/reference/agent-actions.md`: every action of an agent, and what becomes of each field.
 
+use std::fs;
+use std::path::Path;
+
 use clawperator_contract::agent::{
     ActionRow, AgentAction, Fallback, FieldKind, FieldRow, Form, Need, ObjectRow, Surface, UiField,
     UiOption, UiStyle, UiTemplate, limits, tools_json,
@@ -7,12 +10,16 @@ use clawperator_contract::agent::{
 
 use super::{code_list, heading, table};
 
-pub(crate) fn page() -> String {
+const CASES: &str = "crates/contract/tests/agent-cases";
+
+/// The page; fails when an action has no cases.
+pub(crate) fn page(repository: &Path) -> Result<String, String> {
     let mut page = heading("The actions of an agent");
     page.push_str(
         "What a model may ask for in one step, and what becomes of each field; [Agent actions](../agent-actions.md)\n\
          explains how they are read.\n\
-         The defaults are the contract's, the bounds are extensions.\n\n",
+         The defaults are the contract's, the bounds are extensions.\n\
+         Of every field there is a case that keeps it and one in which it is repaired or refused.\n\n",
     );
     let rows: Vec<Vec<String>> = AgentAction::TABLE.iter().map(summary).collect();
     page.push_str(&table(
@@ -24,14 +31,14 @@ pub(crate) fn page() -> String {
         tools_json().len()
     ));
     for row in AgentAction::TABLE {
-        page.push_str(&section(row.name, row.about, row.fields));
+        page.push_str(&section(row, &cases(repository, row.name)?));
     }
     page.push_str("\n## The page of a human authorization\n\nThe objects inside `uiTemplate`.\n");
     for row in [UiTemplate::ROW, UiField::ROW, UiOption::ROW, UiStyle::ROW] {
         page.push_str(&object(row));
     }
     page.push_str(&bounds());
-    page
+    Ok(page)
 }
 
 fn summary(row: &ActionRow) -> Vec<String> {
@@ -51,8 +58,21 @@ fn summary(row: &ActionRow) -> Vec<String> {
     ]
 }
 
-fn section(name: &str, about: &str, fields: &[FieldRow]) -> String {
-    format!("\n## {name}\n\n{about}\n\n{}", fields_table(fields))
+fn section(row: &ActionRow, cases: &str) -> String {
+    format!(
+        "\n## {}\n\n{}\n\n{}\n{cases}\n",
+        row.name,
+        row.about,
+        fields_table(row.fields)
+    )
+}
+
+/// Where the cases of an action are, and how many.
+fn cases(repository: &Path, action: &str) -> Result<String, String> {
+    let folder = format!("{CASES}/{action}");
+    let files =
+        fs::read_dir(repository.join(&folder)).map_err(|error| format!("{folder}: {error}"))?;
+    Ok(format!("[{} cases](../../{folder})", files.count()))
 }
 
 fn object(row: &ObjectRow) -> String {

@@ -1,4 +1,3 @@
-mod agent;
 mod answers;
 mod case;
 mod cases;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::agent::{AgentAction, FieldKind, FieldRow};
 
-#[path = "../../../../../fuzz/properties/agent_action.rs"]
+#[path = "../../../../fuzz/properties/agent_action.rs"]
 pub(super) mod property;
 
 #[test]

@@ -7,7 +7,7 @@ use clawperator_contract::agent::{AgentAction, FieldKind, FieldRow, normalize_va
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::super::case::root;
+use super::case::root;
 
 /// What the contract says of one action.
 #[derive(Deserialize)]

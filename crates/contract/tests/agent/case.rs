@@ -1,9 +1,9 @@
 //! Reading a case of the agent's words; `tests/README.md` describes the form.
 
+use std::path::{Path, PathBuf};
+
 use clawperator_cases::{CaseFile, files};
 use serde_json::Value;
-
-use super::super::case::root;
 
 /// One case: what goes in and what must come out.
 pub(crate) struct Case {
@@ -31,6 +31,11 @@ pub(crate) enum Expected {
 pub(crate) fn all() -> Vec<Case> {
     let files = files(&root().join("agent-cases"), "json");
     files.iter().map(read).collect()
+}
+
+/// The folder of these tests.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
 fn read(file: &CaseFile) -> Case {
