@@ -11,6 +11,7 @@ import pathlib
 import re
 import struct
 import sys
+import zlib
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 LARGEST = 4096
@@ -20,8 +21,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, policy_profile, quoting,
-                   recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
+    for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, picture, policy_profile,
+                   quoting, recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -70,6 +71,45 @@ def answers():
         for code in ["NO_DEVICES", "NEWER"]:
             yield json.dumps({"code": code, "message": "m", "hint": "h", "details": details}).encode()
     yield from (b"{", b"[]", b'{"code":"no","message":"m"}', b'{"code":"NO_DEVICES","message":"m","details":{"issues":5}}')
+
+
+def picture():
+    """PNG files of every kind of pixel, plain, interlaced, animated and damaged, some with rectangles after the end."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    def png(width, height, depth, color, before=b"", interlaced=0, rows=None):
+        bits = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color] * depth
+        row = (width * bits + 7) // 8
+        if rows is None:
+            rows = b"".join(bytes([y % 5]) + bytes((x * 7 + y * 11) % 256 for x in range(row)) for y in range(height))
+        header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlaced)
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + before + chunk(b"IDAT", zlib.compress(rows))
+                + chunk(b"IEND", b""))
+
+    palette = chunk(b"PLTE", bytes(range(256)) * 3)
+    for color, depths in [(0, (1, 2, 4, 8, 16)), (2, (8, 16)), (3, (1, 2, 4, 8)), (4, (8, 16)), (6, (8, 16))]:
+        for depth in depths:
+            before = chunk(b"PLTE", bytes(range(3 * 2 ** depth % 769))) if color == 3 and depth < 8 else palette
+            yield png(20, 12, depth, color, before if color == 3 else b"")
+    yield png(20, 12, 8, 3, palette + chunk(b"tRNS", bytes(range(200))))
+    yield png(20, 12, 8, 2, chunk(b"tRNS", bytes([0, 0, 0, 7, 0, 14])))
+    # Interlaced: one row of every pass.
+    passes = b"".join(b"\0" + bytes(4 * samples) for samples, rows in
+                      [(1, 1), (1, 1), (2, 1), (2, 2), (4, 2), (4, 4), (8, 4)] for _ in range(rows))
+    yield png(8, 8, 8, 6, interlaced=1, rows=passes)
+    # The first frame of an animation, as large as the picture and smaller.
+    for width, height in [(20, 12), (4, 3)]:
+        frame = struct.pack(">IIIIIHHBB", 0, width, height, 0, 0, 1, 10, 0, 0)
+        yield png(20, 12, 8, 6, chunk(b"acTL", struct.pack(">II", 1, 0)) + chunk(b"fcTL", frame))
+    whole = png(150, 200, 8, 6, rows=b"".join(b"\2" + bytes(600) for _ in range(200)))
+    yield whole
+    yield whole + bytes(range(0, 250, 3)) * 2 + b"\x90"
+    yield whole + bytes([1, 2, 3, 40, 12, 7, 2, 16, 40, 28, 9, 2, 30, 40, 40, 5, 0, 0, 50, 60]) + b"\xff"
+    yield whole[: len(whole) // 2]
+    yield png(65_535, 65_535, 8, 6, rows=b"")
+    yield b"\x89PNG\r\n\x1a\n"
+    yield b"not a picture"
 
 
 def policy_profile():
