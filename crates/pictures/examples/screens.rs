@@ -37,7 +37,10 @@ fn main() {
     let (dumps, folder) = (arguments.next().unwrap(), arguments.next().unwrap());
     let every: usize = arguments.next().map_or(20, |every| every.parse().unwrap());
     fs::create_dir_all(&folder).unwrap();
-    let mut files: Vec<PathBuf> = fs::read_dir(dumps).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(dumps)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     let mut counts = Counts::default();
     let mut hashes: Vec<(VisualHash, VisualHash)> = Vec::new();
@@ -48,12 +51,21 @@ fn main() {
         for is_dark in [false, true] {
             let screen = Drawn::new(&parsed.tree, is_dark);
             let marked = mark(&screen.scaled.picture, &screen.marks);
+            let before = (counts.detached, counts.over_own_text_with_room);
             counts.add(&screen, &marked);
+            let name = file.file_stem().unwrap().to_string_lossy();
+            if !is_dark && before != (counts.detached, counts.over_own_text_with_room) {
+                println!(
+                    "{name}: {} marks, {} tags away from their element, {} over its text",
+                    screen.marks.len(),
+                    counts.detached - before.0,
+                    counts.over_own_text_with_room - before.1
+                );
+            }
             if !is_dark {
                 hashes.push((VisualHash::of(&screen.scaled.picture), screen.with_cursor()));
             }
             if index % every == 0 {
-                let name = file.file_stem().unwrap().to_string_lossy();
                 let tone = if is_dark { "dark" } else { "light" };
                 let path = Path::new(&folder).join(format!("{name}-{tone}.png"));
                 fs::write(path, marked.picture.encode_png().unwrap()).unwrap();
@@ -82,7 +94,8 @@ impl Drawn {
         } else {
             ([252; 3], [236; 3], [50; 3])
         };
-        let mut picture = Picture::filled(sides(screen.right), sides(screen.bottom), paper).unwrap();
+        let mut picture =
+            Picture::filled(sides(screen.right), sides(screen.bottom), paper).unwrap();
         let shown: Vec<(Node<'_>, Rect)> = tree
             .nodes()
             .filter_map(|node| Some((node, rect(node.visible_bounds()?))))
@@ -98,7 +111,10 @@ impl Drawn {
                 texts.push(letters(&mut picture, *bounds, length, ink));
             } else if node.class().contains("Image") {
                 let side = bounds.width().min(bounds.height()) / 2;
-                let (x, y) = (bounds.left.midpoint(bounds.right), bounds.top.midpoint(bounds.bottom));
+                let (x, y) = (
+                    bounds.left.midpoint(bounds.right),
+                    bounds.top.midpoint(bounds.bottom),
+                );
                 let icon = Rect::new(x - side / 2, y - side / 2, x + side / 2, y + side / 2);
                 picture.fill(icon, ink);
                 picture.fill(shrunk(icon, side / 8), card);
@@ -109,13 +125,27 @@ impl Drawn {
         let pressable = shown.iter().filter(|(node, _)| node.is_clickable());
         let marks: Vec<Mark> = (1..)
             .zip(pressable)
-            .map(|(number, (_, bounds))| Mark { number, bounds: scaled.rect(*bounds) })
+            .map(|(number, (_, bounds))| Mark {
+                number,
+                bounds: scaled.rect(*bounds),
+            })
             .collect();
         let own_texts = marks
             .iter()
-            .map(|mark| texts.iter().copied().filter(|text| mark.bounds.encloses(*text)).collect())
+            .map(|mark| {
+                texts
+                    .iter()
+                    .copied()
+                    .filter(|text| mark.bounds.encloses(*text))
+                    .collect()
+            })
             .collect();
-        Self { scaled, marks, own_texts, texts }
+        Self {
+            scaled,
+            marks,
+            own_texts,
+            texts,
+        }
     }
 
     /// The hash of the same screen with a cursor and another time.
@@ -130,7 +160,8 @@ impl Drawn {
 /// Strokes where the letters of a text would be; the rectangle they take.
 fn letters(picture: &mut Picture, bounds: Rect, length: i32, ink: [u8; 3]) -> Rect {
     let height = (bounds.height() - 8).clamp(6, 36);
-    let lines = (length * 18 / bounds.width().max(18) + 1).min((bounds.height() / (height + 8)).max(1));
+    let lines =
+        (length * 18 / bounds.width().max(18) + 1).min((bounds.height() / (height + 8)).max(1));
     let top = bounds.top.midpoint(bounds.bottom) - lines * (height + 8) / 2 + 4;
     let width = (length * 18 / lines).min(bounds.width() - 8).max(4);
     for line in 0..lines {
@@ -138,10 +169,18 @@ fn letters(picture: &mut Picture, bounds: Rect, length: i32, ink: [u8; 3]) -> Re
             let left = bounds.left + 4 + x;
             let top = top + line * (height + 8);
             picture.fill(Rect::new(left, top, left + 5, top + height), ink);
-            picture.fill(Rect::new(left, top, (left + 12).min(bounds.right), top + 5), ink);
+            picture.fill(
+                Rect::new(left, top, (left + 12).min(bounds.right), top + 5),
+                ink,
+            );
         }
     }
-    Rect::new(bounds.left + 4, top, bounds.left + 4 + width, top + lines * (height + 8) - 8)
+    Rect::new(
+        bounds.left + 4,
+        top,
+        bounds.left + 4 + width,
+        top + lines * (height + 8) - 8,
+    )
 }
 
 impl Counts {
@@ -170,8 +209,12 @@ impl Counts {
             if covers(own_texts) && has_room(mark.bounds, tag, &screen.texts) {
                 self.over_own_text_with_room += 1;
             }
-            let others = screen.marks.iter().filter(|other| !other.bounds.encloses(mark.bounds));
-            self.over_other_element += usize::from(others.into_iter().any(|other| other.bounds.overlaps(tag)));
+            let others = screen
+                .marks
+                .iter()
+                .filter(|other| !other.bounds.encloses(mark.bounds));
+            self.over_other_element +=
+                usize::from(others.into_iter().any(|other| other.bounds.overlaps(tag)));
         }
     }
 }
@@ -192,22 +235,35 @@ fn has_room(bounds: Rect, tag: Rect, texts: &[Rect]) -> bool {
 }
 
 fn tell_hashes(hashes: &[(VisualHash, VisualHash)]) {
-    let mut same: Vec<u32> = hashes.iter().map(|(one, other)| one.hamming(*other)).collect();
+    let mut same: Vec<u32> = hashes
+        .iter()
+        .map(|(one, other)| one.hamming(*other))
+        .collect();
     same.sort_unstable();
     let mut different = Vec::new();
     for (index, (one, _)) in hashes.iter().enumerate() {
-        different.extend(hashes[index + 1..].iter().map(|(other, _)| one.hamming(*other)));
+        different.extend(
+            hashes[index + 1..]
+                .iter()
+                .map(|(other, _)| one.hamming(*other)),
+        );
     }
     different.sort_unstable();
     let at = |sorted: &[u32], percent: usize| sorted[(sorted.len() - 1) * percent / 100];
     println!(
         "the same screen with another time and a cursor: median {}, p90 {}, p99 {}, most {}",
-        at(&same, 50), at(&same, 90), at(&same, 99), at(&same, 100)
+        at(&same, 50),
+        at(&same, 90),
+        at(&same, 99),
+        at(&same, 100)
     );
     let alike = different.iter().filter(|distance| **distance <= 4).count();
     println!(
         "other screens: p1 {}, p10 {}, median {}; at most 4 in {alike} of {} pairs",
-        at(&different, 1), at(&different, 10), at(&different, 50), different.len()
+        at(&different, 1),
+        at(&different, 10),
+        at(&different, 50),
+        different.len()
     );
 }
 
@@ -216,5 +272,10 @@ fn rect(bounds: Bounds) -> Rect {
 }
 
 fn shrunk(rect: Rect, pixels: i32) -> Rect {
-    Rect::new(rect.left + pixels, rect.top + pixels, rect.right - pixels, rect.bottom - pixels)
+    Rect::new(
+        rect.left + pixels,
+        rect.top + pixels,
+        rect.right - pixels,
+        rect.bottom - pixels,
+    )
 }

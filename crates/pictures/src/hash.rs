@@ -6,17 +6,18 @@ use crate::picture::Picture;
 
 /// Columns and rows of the grid.
 const GRID: usize = 9;
-/// How much lighter a cell must be than its neighbour, in 256ths of a step of luminance.
-const DEAD_ZONE: u64 = 384;
+/// By how much a cell must differ from its neighbour, in 256ths of a step of luminance.
+const DIFFERS: u64 = 512;
 
 /// 64 bits that stay nearly the same while a screen does.
 ///
 /// The picture is divided into 9 x 9 cells. A bit stands for one of the first 8 x 8 cells, row by row from the highest
-/// bit: whether it is lighter, on average over all its pixels, than a neighbour by more than 1.5 of 255 steps. The
-/// neighbour is the cell to the right where column plus row is even, the cell below where it is odd: pages of apps are
-/// lists as often as they are columns.
+/// bit: whether its luminance, the average of all its pixels, differs from a neighbour's by more than 2 of 255 steps.
+/// The neighbour is the cell to the right where column plus row is even, the cell below where it is odd: pages of apps
+/// are lists as often as they are columns. Which of the two is lighter does not count, because on most pages it is
+/// nearly always the same one, and a bit that never changes says nothing.
 ///
-/// A tick of the clock or a blinking cursor moves an average by less than a step: it changes no bit, or one or two that
+/// A tick of the clock or a blinking cursor moves an average by about a step: it changes no bit, or one or two that
 /// were close. Equal hashes do not prove equal screens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VisualHash(u64);
@@ -35,10 +36,10 @@ impl VisualHash {
                 } else {
                     cell(column, row + 1)
                 };
-                let lighter = cell(column, row)
+                let differs = cell(column, row)
                     .zip(neighbour)
-                    .is_some_and(|(here, there)| here > there + DEAD_ZONE);
-                bits = bits << 1 | u64::from(lighter);
+                    .is_some_and(|(here, there): (u64, u64)| here.abs_diff(there) > DIFFERS);
+                bits = bits << 1 | u64::from(differs);
             }
         }
         Self(bits)

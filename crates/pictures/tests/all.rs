@@ -1,3 +1,4 @@
-//! What pictures become, on made-up ones: one binary for all suites.
+//! The tests of the pictures crate, on made-up pictures.
 
+#[cfg(test)]
 mod suite;

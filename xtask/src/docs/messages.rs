@@ -7,13 +7,14 @@ use super::heading;
 use super::literals::literals;
 
 /// The crates whose words reach a user.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "crates/adb",
     "crates/cli",
     "crates/contract",
     "crates/device",
     "crates/engine",
     "crates/host",
+    "crates/pictures",
     "crates/policy",
     "crates/private-files",
     "crates/recipe",

@@ -8,6 +8,8 @@ use super::repository::{File, files, forbid};
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
     ("clawperator-ui", &["clawperator-contract"]),
+    // Bytes in, bytes out: it knows neither trees nor phones.
+    ("clawperator-pictures", &[]),
     ("clawperator-recipe", &["clawperator-contract"]),
     // Skills on disk; running one is another crate's matter.
     (

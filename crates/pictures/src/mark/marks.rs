@@ -62,19 +62,22 @@ pub fn mark(picture: &Picture, marks: &[Mark]) -> Marked {
 
     let mut marked = picture.clone();
     draw::outlines(&mut marked, &boxes, &colors);
+    // Lines before all tags: one that leads past a tag does not cross its number.
+    for ((place, bounds), color) in places.iter().zip(&boxes).zip(&colors) {
+        if let Some(place) = place.filter(|place| place.is_detached) {
+            draw::leader(&mut marked, place.tag, *bounds, *color);
+        }
+    }
     let mut tags = Vec::with_capacity(marks.len());
-    for (((mark, bounds), place), color) in drawn.iter().zip(&boxes).zip(places).zip(&colors) {
+    for ((mark, place), color) in drawn.iter().zip(places).zip(&colors) {
+        if let Some(place) = place {
+            draw::tag(&mut marked, &digits, place.tag, mark.number, *color);
+        }
         tags.push(place.map(|place| Tag {
             bounds: place.tag,
             color: color.fill,
             is_detached: place.is_detached,
         }));
-        if let Some(place) = place.filter(|place| place.is_detached) {
-            draw::leader(&mut marked, place.tag, *bounds, *color);
-        }
-        if let Some(place) = place {
-            draw::tag(&mut marked, &digits, place.tag, mark.number, *color);
-        }
     }
     tags.resize(marks.len(), None);
     Marked {

@@ -22,7 +22,7 @@ fn a_tick_of_the_clock_changes_few_bits() {
         let before = VisualHash::of(&page(seed, 7));
         let after = VisualHash::of(&page(seed, 8));
         assert!(
-            before.hamming(after) <= 1,
+            before.hamming(after) <= 2,
             "page {seed}: {before} and {after}"
         );
     }
@@ -55,7 +55,11 @@ fn another_page_changes_many_bits() {
     }
     distances.sort_unstable();
     let alike = distances.iter().filter(|distance| **distance <= 4).count();
-    assert_eq!(alike, 0, "of {} pairs", distances.len());
+    assert!(
+        alike * 200 <= distances.len(),
+        "{alike} of {} pairs",
+        distances.len()
+    );
     assert!(
         distances[distances.len() / 2] >= 16,
         "median {}",
