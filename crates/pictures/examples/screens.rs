@@ -5,6 +5,7 @@
 //! the texts; every `EVERY`th is written to `FOLDER`.
 
 #![expect(
+    clippy::indexing_slicing,
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "it prints what it counts, and stops when its own input is wrong"

@@ -5,6 +5,7 @@
 
 #![expect(
     clippy::disallowed_methods,
+    clippy::indexing_slicing,
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a measurement reads the clock, prints, and stops when its own input is wrong"
@@ -67,7 +68,7 @@ fn measure(name: &str, file: &[u8], rounds: usize) {
         sizes.0 / 1000,
         sizes.1 / 1000
     );
-    let medians: Vec<f64> = times.iter_mut().map(median).collect();
+    let medians: Vec<f64> = times.iter_mut().map(|times| median(times)).collect();
     for (stage, time) in STAGES.iter().zip(&medians) {
         println!("  {stage:<30} {time:6.2} ms");
     }
@@ -90,7 +91,7 @@ fn timed<'t, T>(
     made
 }
 
-fn median(times: &mut Vec<Duration>) -> f64 {
+fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
     times[times.len() / 2].as_secs_f64() * 1000.0
 }

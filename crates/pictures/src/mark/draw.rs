@@ -94,7 +94,7 @@ fn ring(picture: &mut Picture, bounds: Rect, thick: i32, color: [u8; 3]) {
     }
 }
 
-/// A tag with its number.
+/// Over everything that is there already: tags are drawn last.
 pub(super) fn tag(picture: &mut Picture, digits: &Digits, bounds: Rect, number: u32, color: Color) {
     picture.fill(bounds, color.contrast);
     picture.fill(bounds.inset(EDGE), color.fill);

@@ -62,7 +62,7 @@ pub(crate) fn page(seed: u64, clock: i32) -> Picture {
             let color = random.color();
             picture.fill(Rect::new(24, top, 744, top + height), color);
         } else {
-            for line in 0..1 + random.below(3) {
+            for line in 0..=random.below(3) {
                 let right = 60 + random.below(600);
                 picture.fill(
                     Rect::new(40, top + line * 28, right, top + line * 28 + 14),
