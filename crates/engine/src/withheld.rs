@@ -212,6 +212,8 @@ const fn shows_screen(key: DataKey) -> bool {
         | DataKey::OverlayPackage
         | DataKey::Path
         | DataKey::Bytes
+        | DataKey::PictureMs
+        | DataKey::TreeMs
         | DataKey::Coherent
         | DataKey::DurationMs => false,
     }

@@ -12,6 +12,7 @@
 //! [`SystemSources`] is the machine's own.
 
 mod adb;
+mod agent;
 mod approvals;
 mod blocking;
 mod config;
@@ -22,6 +23,7 @@ mod hold;
 mod host;
 mod io_words;
 mod lock;
+mod observe;
 mod phone;
 mod pictures;
 mod profile;
@@ -41,6 +43,7 @@ pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
 pub use clawperator_sources::{Moment, Sources, SystemSources};
 
 pub use crate::adb::Adb;
+pub use crate::agent::{ChosenOn, PLANS, PlanRow, Planned, plan_agent_action};
 pub use crate::approvals::{FileApprovals, PendingApprovals};
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
 pub use crate::examine::{ExamineHands, ExamineRequest};
@@ -48,6 +51,7 @@ pub use crate::hold::HeldPhone;
 pub use crate::host::Host;
 pub use crate::io_words::io_words;
 pub use crate::lock::FileLocks;
+pub use crate::observe::{ObserveRequest, Observed, Shown};
 pub use crate::phone::Phone;
 pub use crate::profile::{is_profile_file, profile};
 pub use crate::saved::SavedPhone;

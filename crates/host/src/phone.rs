@@ -50,6 +50,10 @@ impl Phone {
         QuietExecutor::new(self.executor(Arc::clone(profile)), guard)
     }
 
+    pub(crate) const fn handle(&self) -> &DeviceHandle {
+        &self.handle
+    }
+
     pub(crate) const fn store(&self) -> &Store {
         &self.store
     }

@@ -10,6 +10,7 @@ use clawperator_sources::Sources;
 
 use crate::approvals::PendingApprovals;
 use crate::config::StoreConfig;
+use crate::observe::ObservedFiles;
 use crate::redaction_key;
 
 /// The state folder and the folder for pictures. It needs no phone and no adb.
@@ -58,6 +59,10 @@ impl Store {
 
     pub(crate) fn snapshots(&self) -> PathBuf {
         self.folder("snapshots")
+    }
+
+    pub(crate) fn observed(&self) -> ObservedFiles {
+        ObservedFiles::new(self.folder("observed"), Arc::clone(&self.sources))
     }
 
     pub(crate) fn scripts(&self) -> PathBuf {

@@ -10,6 +10,15 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-ui", &["clawperator-contract"]),
     // Bytes in, bytes out: it knows neither trees nor phones.
     ("clawperator-pictures", &[]),
+    // An agent's words as executions, and the screen that it is shown.
+    (
+        "clawperator-agent",
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-pictures",
+        ],
+    ),
     ("clawperator-recipe", &["clawperator-contract"]),
     // Skills on disk; running one is another crate's matter.
     (
@@ -72,6 +81,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-engine",
             "clawperator-policy",
             "clawperator-skill-run",
+            "clawperator-agent",
         ],
     ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the

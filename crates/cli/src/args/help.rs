@@ -7,13 +7,14 @@ use clawperator_contract::ExitStatus;
 use crate::environment::VARIABLES;
 
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 7] = [
+const GROUPS: [(&str, &[&str]); 8] = [
     ("Run", &["exec"]),
     (
         "Look",
         &[
             "snapshot",
             "screenshot",
+            "observe",
             "read",
             "read-value",
             "wait",
@@ -36,6 +37,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
             "sleep",
         ],
     ),
+    ("Agents", &["agent"]),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Policy", &["approve", "approvals", "revoke"]),
     ("Skills", &["skills"]),
@@ -200,6 +202,21 @@ The default direction is down.
 
 Example:
   clawperator scroll-and-click --text \"About phone\"";
+
+pub(super) const OBSERVE: &str = "\
+--json prints the snapshot with both pictures in base64. Each mark is the number of a ref: 12 is @e12.
+
+Examples:
+  clawperator observe --som screen.png
+  clawperator observe --json";
+
+pub(super) const AGENT_ACT: &str = "\
+Points are in pixels of the picture that observe printed, and need --snapshot with its id.
+They are touched only if the same node is there as on that snapshot.
+
+Examples:
+  clawperator agent act '{\"name\":\"keyevent\",\"arguments\":{\"keycode\":\"KEYCODE_BACK\"}}'
+  clawperator agent act - --snapshot s12-3fa9c01b";
 
 pub(super) const SWIPE: &str = "\
 To scroll a list, use `scroll`: it finds the list and sees whether it moved.

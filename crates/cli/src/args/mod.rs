@@ -4,6 +4,7 @@
 //! message for a bad one; clap refuses only what has no other home.
 
 mod act;
+mod agent;
 mod approvals;
 mod exec;
 mod explain;
@@ -22,6 +23,7 @@ pub(crate) use self::act::{
     BackArgs, ClickArgs, CloseArgs, DirectionArgs, OpenArgs, PressArgs, ScrollAndClickArgs,
     ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, SwipeArgs, TypeArgs,
 };
+pub(crate) use self::agent::{AgentActArgs, AgentArgs, AgentCommand, ObserveArgs};
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaArgs};
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Snapshot(SnapshotArgs),
     #[command(after_help = help::SCREENSHOT)]
     Screenshot(ScreenshotArgs),
+    #[command(after_help = help::OBSERVE)]
+    Observe(ObserveArgs),
     #[command(after_help = help::READ)]
     Read(Box<ReadArgs>),
     #[command(visible_alias = "read-kv", after_help = help::READ_VALUE)]
@@ -99,6 +103,8 @@ pub(crate) enum Command {
     Swipe(SwipeArgs),
     #[command(after_help = help::SLEEP)]
     Sleep(SleepArgs),
+
+    Agent(Box<AgentArgs>),
 
     #[command(after_help = help::DEVICES)]
     /// List the phones that adb knows

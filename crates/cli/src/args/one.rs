@@ -4,20 +4,23 @@
 use clap::{Args, Command};
 
 use super::{
-    ActionsArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs, DoctorArgs,
-    ErrorsArgs, ExecArgs, GlobalArgs, OpenArgs, PressArgs, ReadArgs, ReadValueArgs, RevokeArgs,
-    SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, SkillsArgs,
-    SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
+    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, ObserveArgs, OpenArgs, PressArgs, ReadArgs,
+    ReadValueArgs, RevokeArgs, SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs,
+    ScrollUntilArgs, SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs,
+    WaitArgs, WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 31] = [
+const COMMANDS: [(&str, WithFlags); 33] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
+    ("observe", ObserveArgs::augment_args),
+    ("agent", AgentArgs::augment_args),
     ("read", ReadArgs::augment_args),
     ("read-value", ReadValueArgs::augment_args),
     ("wait", WaitArgs::augment_args),

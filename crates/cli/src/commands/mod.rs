@@ -1,6 +1,7 @@
 //! One file per command that is not a verb, and the way from a verb's draft to its answer.
 
 mod actions;
+mod agent;
 mod approvals;
 mod completions;
 mod devices;
@@ -10,6 +11,7 @@ mod errors;
 mod exec;
 mod limit;
 mod limits;
+mod observe;
 mod plan_text;
 mod run_execution;
 mod schema;
@@ -23,7 +25,7 @@ mod virtual_phone;
 use clawperator_contract::{ErrorCode, Failure, SnapshotForm};
 
 use self::run_execution::run_execution;
-use crate::args::{Command, RunArgs};
+use crate::args::{AgentCommand, Command, RunArgs};
 use crate::context::{Answer, Context};
 use crate::verbs::{self, Draft};
 
@@ -49,8 +51,12 @@ pub(crate) fn dispatch(
         Command::Revoke(args) => return approvals::revoke(&args.id, context),
 
         Command::Skills(args) => return skills::skills(args, context),
+        Command::Agent(args) => match &args.command {
+            AgentCommand::Act(args) => return agent::act(args, context),
+        },
 
         Command::Snapshot(args) => return snapshot::snapshot(args, context),
+        Command::Observe(args) => return observe::observe(args, context),
         Command::Screenshot(args) => {
             return verb(verbs::screenshot(args, global), &args.run, context);
         }

@@ -38,6 +38,11 @@ impl Source {
         }
     }
 
+    /// The source that one argument names.
+    pub(super) fn named(value: &OsString) -> Result<Self, Failure> {
+        Self::parse(value, Path::exists)
+    }
+
     fn parse(value: &OsString, exists: impl Fn(&Path) -> bool) -> Result<Self, Failure> {
         let path = Path::new(value);
         let Some(text) = value.to_str() else {

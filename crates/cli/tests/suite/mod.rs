@@ -1,3 +1,4 @@
+mod agent;
 mod approving;
 mod case;
 mod cases;

@@ -5,6 +5,8 @@
 //!
 //! `CLAWPERATOR_TEST_REF_USES` and `CLAWPERATOR_TEST_REF_PHONES` make it long; `bench/refs.sh` does.
 
+mod points;
+
 use std::collections::HashMap;
 
 use serde_json::{Value, json};

@@ -1,6 +1,7 @@
 //! The actions: one row each, with its type.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -23,7 +24,7 @@ macro_rules! agent_actions {
         $($field:ident $name:literal $kind:ty: $rule:expr, $meaning:literal;)+
     })+) => {
         /// What a model asks for in one step.
-        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[derive(Clone, PartialEq, Serialize)]
         #[serde(tag = "type")]
         pub enum AgentAction {
             $(
@@ -205,6 +206,13 @@ agent_actions! {
     }
     Finish "finish" "finish" End "End the task and say what came of it." {
         message "message" String: FieldRule::prose(MAX_MESSAGE_LENGTH).or(Fallback::Text("Task finished.")), "What came of it.";
+    }
+}
+
+/// What is typed, written or run may be a secret: printing an action for debugging shows which one it is.
+impl fmt::Debug for AgentAction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "AgentAction({})", self.name())
     }
 }
 

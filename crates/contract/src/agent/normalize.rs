@@ -1,5 +1,7 @@
 //! The one way in: bytes → JSON → one of three forms → fields by their rows → an action.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::action::AgentAction;
@@ -16,7 +18,7 @@ use crate::json::Node;
 const MAX_DEPTH: usize = 127;
 
 /// An action, and all that is not as the model wrote it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Normalized {
     /// Why the model asks for this; empty when it did not say.
     pub thought: String,
@@ -26,6 +28,17 @@ pub struct Normalized {
     pub raw: String,
     /// What was changed, in the order of the table, unknown fields last.
     pub normalized: Vec<Repair>,
+}
+
+/// What a model wrote may hold secrets, so none of it is printed.
+impl fmt::Debug for Normalized {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Normalized")
+            .field("action", &self.action)
+            .field("normalized", &self.normalized)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Normalized {

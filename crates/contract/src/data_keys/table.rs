@@ -227,6 +227,8 @@ data_keys! {
 
     Path "path" { &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to"; }
     Bytes "bytes" { &[TakeScreenshot, CaptureScreen], Success: "its size"; }
+    PictureMs "picture_ms" { &[CaptureScreen], Success: "how long the picture took, in milliseconds"; }
+    TreeMs "tree_ms" { &[CaptureScreen], Success: "how long the tree took, in milliseconds"; }
     Coherent "coherent" { &[CaptureScreen], Success: "`false` where the screen changed between picture and tree, twice"; }
     DurationMs "duration_ms" {
         &[Sleep], Success: "how long it slept, in milliseconds";

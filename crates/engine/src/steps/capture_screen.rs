@@ -4,6 +4,7 @@
 //! read, and another one right after it: where both show the same, the tree between them is of that screen.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use clawperator_contract::actions::CaptureScreenParams;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Text, Window};
@@ -20,6 +21,8 @@ struct Captured {
     picture: Vec<u8>,
     /// Whether the picture was the same before and after the tree.
     coherent: bool,
+    picture_took: Duration,
+    tree_took: Duration,
 }
 
 pub(crate) async fn perform(
@@ -42,6 +45,8 @@ pub(crate) async fn perform(
         seen,
         picture,
         coherent,
+        picture_took,
+        tree_took,
     } = captured;
     let path = run
         .parts
@@ -57,6 +62,8 @@ pub(crate) async fn perform(
     let mut data: Data = describe(&seen)
         .with(DataKey::Path, path)
         .with(DataKey::Bytes, picture.len())
+        .with(DataKey::PictureMs, picture_took.as_millis())
+        .with(DataKey::TreeMs, tree_took.as_millis())
         .with(DataKey::Coherent, coherent);
     if let Some(obstacle) = obstacle(&seen) {
         data.set(DataKey::Warn, obstacle);
@@ -77,8 +84,15 @@ async fn capture(run: &mut Run<'_>) -> Result<Captured, Attempt> {
 async fn take(run: &mut Run<'_>) -> Result<Captured, Attempt> {
     run.forget_looks();
     let (device, within) = (run.device, run.for_acts());
+    let clock = run.clock();
+    let began = clock.now();
+    let first = async {
+        let picture = device.screenshot(within).await;
+        (picture, clock.now().since(began))
+    };
     let look = run.look(View { activity: true });
-    let (before, seen) = tokio::join!(device.screenshot(within), look);
+    let ((before, picture_took), seen) = tokio::join!(first, look);
+    let tree_took = clock.now().since(began);
     let seen = seen?;
     let before = before.map_err(no_picture)?;
     let picture = device
@@ -90,6 +104,8 @@ async fn take(run: &mut Run<'_>) -> Result<Captured, Attempt> {
         seen,
         picture,
         coherent,
+        picture_took,
+        tree_took,
     })
 }
 

@@ -72,6 +72,7 @@ pub(crate) fn deeds() -> Vec<Deed> {
     deeds.extend(scrolling());
     deeds.extend(typing());
     deeds.extend(seeing());
+    deeds.push(capturing());
     deeds
 }
 
@@ -276,6 +277,16 @@ fn typing() -> Vec<Deed> {
     ]
 }
 
+fn capturing() -> Deed {
+    deed(
+        "capture_screen",
+        Some("counter"),
+        1,
+        json!([{ "type": "capture_screen" }]),
+        Does::Pictures,
+    )
+}
+
 fn seeing() -> Vec<Deed> {
     let count = json!({ "resourceId": "dev.clawperator.conformance:id/count" });
     vec![
@@ -341,13 +352,6 @@ fn seeing() -> Vec<Deed> {
             1,
             json!([{ "type": "snapshot_ui" }]),
             Does::Snaps,
-        ),
-        deed(
-            "capture_screen",
-            Some("counter"),
-            1,
-            json!([{ "type": "capture_screen" }]),
-            Does::Pictures,
         ),
         deed(
             "take_screenshot",

@@ -1,0 +1,192 @@
+//! `observe` and `agent act` with the real binary, a virtual phone, and its journal as the judge.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::private_adb::{Phones, PrivateAdb, json_of, programs};
+
+const APP: &str = "dev.clawperator.conformance";
+
+struct Bench {
+    adb: PrivateAdb,
+    phone: Phones,
+}
+
+impl Bench {
+    fn start(more: &[&str]) -> Self {
+        let adb = PrivateAdb::started(&programs()[0]);
+        let phone = Phones::start(&adb, more);
+        Self { adb, phone }
+    }
+
+    fn run(&self, words: &[&str]) -> (Value, i32) {
+        let ran = self.adb.clawperator(&[words, &["--json"]].concat());
+        (json_of(&ran), ran.exit)
+    }
+
+    /// The id of what an agent is shown now, and all of it.
+    fn observe(&self) -> (String, Value) {
+        let (shown, exit) = self.run(&["observe", "--device", self.phone.serial(0)]);
+        assert_eq!(exit, 0, "{shown}");
+        (shown["id"].as_str().unwrap().to_owned(), shown)
+    }
+
+    fn act(&self, call: &Value, more: &[&str]) -> (Value, i32) {
+        let call = call.to_string();
+        self.run(
+            &[
+                &["agent", "act", &call, "--device", self.phone.serial(0)],
+                more,
+            ]
+            .concat(),
+        )
+    }
+
+    fn inputs(&self) -> usize {
+        let journal = self
+            .phone
+            .control(&json!({ "do": "journal", "phone": self.phone.serial(0) }));
+        let entries = journal["journal"]["entries"].as_array().unwrap();
+        let inputs = entries
+            .iter()
+            .filter(|entry| !entry["event"]["input"].is_null());
+        inputs.count()
+    }
+}
+
+fn center(shown: &Value, text: &str) -> (i64, i64) {
+    let elements = shown["uiElements"].as_array().unwrap();
+    let found = elements.iter().find(|element| element["text"] == text);
+    let center = &found.unwrap_or_else(|| panic!("{elements:#?}"))["scaledCenter"];
+    (center["x"].as_i64().unwrap(), center["y"].as_i64().unwrap())
+}
+
+fn tap((x, y): (i64, i64)) -> Value {
+    json!({ "name": "tap", "arguments": { "thought": "", "x": x, "y": y } })
+}
+
+#[test]
+fn an_agent_touches_what_it_was_shown_or_nothing() {
+    let bench = Bench::start(&[]);
+    let launch = json!({ "type": "launch_app", "packageName": APP });
+    let (done, exit) = bench.act(&launch, &[]);
+    assert_eq!(exit, 0, "{done}");
+    let (menu, shown) = bench.observe();
+    assert_eq!(
+        (&shown["currentApp"], &shown["coherent"]),
+        (&json!(APP), &json!(true))
+    );
+    assert_eq!(
+        (&shown["width"], &shown["scaledWidth"]),
+        (&json!(1080), &json!(768))
+    );
+    let counter = center(&shown, "Counter, A number and three buttons");
+    let before = bench.inputs();
+    let (done, exit) = bench.act(&tap(counter), &["--snapshot", &menu]);
+    assert_eq!((exit, bench.inputs()), (0, before + 1), "{done}");
+    // The page is another one now, and the point was of the other.
+    let (done, exit) = bench.act(&tap(counter), &["--snapshot", &menu]);
+    let step = &done["result"]["envelope"]["stepResults"][0];
+    assert_eq!(step["data"]["error"], "STALE_REF", "{done}");
+    assert_eq!((exit, bench.inputs()), (1, before + 1));
+    // Marks keep their numbers as long as the page stays.
+    let ((_, one), (_, two)) = (bench.observe(), bench.observe());
+    assert_eq!(one["uiElements"], two["uiElements"]);
+    assert_eq!(two["captureMetrics"]["visualHashHammingDistance"], 0);
+}
+
+#[test]
+fn what_cannot_be_done_is_never_something_similar() {
+    let bench = Bench::start(&[]);
+    let (menu, _) = bench.observe();
+    let before = bench.inputs();
+    let unsupported = json!("CAPABILITY_UNSUPPORTED");
+    for call in [
+        json!({ "type": "keyevent", "keycode": "KEYCODE_POWER" }),
+        json!({ "type": "shell", "command": "reboot" }),
+        json!({ "type": "long_press_drag", "x1": 1, "y1": 2, "x2": 3, "y2": 4 }),
+        json!({ "type": "exec", "command": "true" }),
+    ] {
+        let (done, exit) = bench.act(&call, &["--snapshot", &menu]);
+        assert_eq!((&done["code"], exit), (&unsupported, 3), "{done}");
+    }
+    // A repair is the answer, and not a touch at (0,0).
+    let broken = json!({ "name": "tap", "arguments": { "thought": "" } });
+    let (done, exit) = bench.act(&broken, &["--snapshot", &menu]);
+    assert_eq!(
+        done["refused"]["code"], "EXECUTION_VALIDATION_FAILED",
+        "{done}"
+    );
+    assert_eq!((done["normalized"].as_array().unwrap().len(), exit), (2, 2));
+    let unknown = json!({ "name": "buy_everything", "arguments": {} });
+    let (done, _) = bench.act(&unknown, &[]);
+    assert_eq!(
+        (&done["action"]["type"], done["refused"].is_null()),
+        (&json!("wait"), false)
+    );
+    // Points without a snapshot, with one that nobody was shown, and of nothing at all.
+    assert_eq!(bench.act(&tap((1, 1)), &[]).0["code"], "MISSING_ARGUMENT");
+    let (done, _) = bench.act(&tap((1, 1)), &["--snapshot", "s1-00000000"]);
+    assert_eq!(done["code"], "STALE_REF");
+    assert_eq!(bench.inputs(), before);
+    let (done, exit) = bench.act(&json!({ "type": "finish", "message": "ok" }), &[]);
+    assert_eq!((&done["finished"], exit), (&json!("ok"), 0));
+}
+
+#[test]
+fn a_snapshot_of_one_phone_is_not_for_another() {
+    let bench = Bench::start(&["--count", "2"]);
+    let (menu, _) = bench.observe();
+    let other = bench.phone.serial(1);
+    let call = tap((1, 1)).to_string();
+    let words = [
+        "agent",
+        "act",
+        &call,
+        "--snapshot",
+        &menu,
+        "--device",
+        other,
+    ];
+    let (done, _) = bench.run(&words);
+    assert_eq!(done["code"], "STALE_REF", "{done}");
+    assert!(done["message"].as_str().unwrap().contains(other), "{done}");
+}
+
+#[test]
+fn what_is_typed_is_not_in_the_answer() {
+    let bench = Bench::start(&[]);
+    let secret = "correct-horse-battery";
+    let call = json!({ "name": "type_text", "arguments": { "thought": "", "text": secret } });
+    for more in [&[][..], &["--dry-run"]] {
+        let (done, _) = bench.act(&call, more);
+        assert!(!done.to_string().contains(secret), "{done}");
+    }
+}
+
+#[test]
+fn the_loop_in_python_comes_to_its_end() {
+    let bench = Bench::start(&[]);
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let output = Command::new("python3")
+        .arg(format!("{examples}/agent-loop.py"))
+        .arg(env!("CARGO_BIN_EXE_clawperator"))
+        .arg(format!("{examples}/agent-steps.json"))
+        .envs(bench.adb.environment())
+        .current_dir(bench.adb.home())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let trouble = String::from_utf8_lossy(&output.stderr);
+    let expected =
+        "launch_app success\ntap success\ntap success\nwait success\nfinish The counter shows 1.\n";
+    assert_eq!(said, expected, "{trouble}");
+    let shows = bench
+        .run(&["read", "--id", "dev.clawperator.conformance:id/count"])
+        .0;
+    assert_eq!(
+        shows["envelope"]["stepResults"][0]["data"]["text"], "1",
+        "{shows}"
+    );
+}
