@@ -5,6 +5,7 @@
 //!
 //! `CLAWPERATOR_TEST_REF_USES` and `CLAWPERATOR_TEST_REF_PHONES` make it long; `bench/refs.sh` does.
 
+mod coherence;
 mod points;
 
 use std::collections::HashMap;

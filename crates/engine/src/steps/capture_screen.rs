@@ -1,14 +1,15 @@
 //! `capture_screen`: picture and tree of the same screen.
 //!
 //! The tree takes the phone a second or more, the picture a fraction of that. So a picture is taken while the tree is
-//! read, and another one right after it: where both show the same, the tree between them is of that screen.
+//! read, and another one right after it: where both show the same, the tree between them is of that screen. A page that
+//! came and went between them is known by what was in front when the tree was read.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::actions::CaptureScreenParams;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Text, Window};
-use clawperator_device::driver::{Observation, Unavailable, View};
+use clawperator_device::driver::{Front, Observation, Unavailable, View};
 
 use super::snapshot::{add_form, describe, in_words_of_snapshots, obstacle};
 use crate::attempts::Attempts;
@@ -95,11 +96,10 @@ async fn take(run: &mut Run<'_>) -> Result<Captured, Attempt> {
     let tree_took = clock.now().since(began);
     let seen = seen?;
     let before = before.map_err(no_picture)?;
-    let picture = device
-        .screenshot(run.for_acts())
-        .await
-        .map_err(no_picture)?;
-    let coherent = before == picture;
+    let within = run.for_acts();
+    let (picture, front) = tokio::join!(device.screenshot(within), device.front(within));
+    let picture = picture.map_err(no_picture)?;
+    let coherent = before == picture && is_still_in_front(&seen, front.ok().as_ref());
     Ok(Captured {
         seen,
         picture,
@@ -107,6 +107,19 @@ async fn take(run: &mut Run<'_>) -> Result<Captured, Attempt> {
         picture_took,
         tree_took,
     })
+}
+
+/// Whether what was in front when the tree was read is in front now. Where the phone does not say, nothing speaks
+/// against it.
+fn is_still_in_front(seen: &Observation, now: Option<&Front>) -> bool {
+    let then = seen.condition.as_ref().map(|condition| &condition.front);
+    match (then, now) {
+        (Some(then), Some(now)) => {
+            let differs = |one: &Option<String>, other: &Option<String>| matches!((one, other), (Some(one), Some(other)) if one != other);
+            !differs(&then.package, &now.package) && !differs(&then.activity, &now.activity)
+        }
+        _ => true,
+    }
 }
 
 fn no_picture(error: Unavailable) -> Attempt {
