@@ -4,6 +4,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
 
+use crate::args;
 use crate::argv::{self, Noted};
 
 /// Whether clap stopped because help was asked for.
@@ -140,6 +141,13 @@ fn unknown_argument(error: &Error, command: &Command, noted: &Noted) -> Failure 
     let is_flag =
         argument.starts_with('-') && !noted.trailing.iter().any(|word| *word == *argument);
     if !is_flag {
+        let whole = args::command();
+        if noted.path.first().is_some_and(|name| name == "observe")
+            && whole.find_subcommand(&*argument).is_some()
+            && let Some(failure) = removed_compound(&whole, "observe", Some(&argument))
+        {
+            return failure;
+        }
         // What follows `type` may be part of a password, so it is not repeated.
         let message = if noted.path.first().is_some_and(|name| name == "type") {
             "type takes one text".to_owned()

@@ -15,12 +15,17 @@ pub(super) fn soon() -> Deadline {
 /// The phone itself has to answer: a server goes on to say `device` for a moment after it has lost one.
 pub(super) async fn reconnect(client: &Server, serial: &str) {
     let deadline = soon();
-    let device = client.device(serial).unwrap();
     let limits = OutputLimits {
         stdout: 1,
         stderr: 1,
     };
-    while device.shell_output(b"true", limits, soon()).await.is_err() {
+    loop {
+        // A handle stays with the connection by which it has reached the phone, so each attempt has its own.
+        let device = client.device(serial).unwrap();
+        let answers = device.shell_output(b"true", limits, soon()).await;
+        if answers.is_ok() {
+            return;
+        }
         // A server that lost a phone tries again by itself, but only every ten seconds.
         drop(client.disconnect_device(serial, deadline).await);
         drop(client.connect_device(serial, deadline).await);

@@ -91,6 +91,12 @@ fn each_action_has_its_row() {
         ),
         ("snapshot_ui", json!({}), vec!["observe"]),
         ("take_screenshot", json!({}), vec!["observe"]),
+        ("capture_screen", json!({}), vec!["observe"]),
+        (
+            "swipe",
+            json!({ "from": { "x": 1, "y": 2 }, "to": { "x": 3, "y": 4 } }),
+            vec!["navigate"],
+        ),
         ("sleep", json!({ "durationMs": 1 }), vec![]),
         ("press_key", json!({ "key": "back" }), vec!["navigate"]),
         (
