@@ -71,10 +71,7 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
         AgentAction::Tap { x, y, .. } => {
             let space = needs(chosen_on, action)?;
             let coordinate = point(space, x.get(), y.get());
-            vec![json!({
-                "id": "tap", "type": "click",
-                "params": { "coordinate": coordinate, "generation": space.generation },
-            })]
+            vec![json!({ "id": "tap", "type": "click", "params": { "coordinate": coordinate } })]
         }
         AgentAction::Swipe {
             x1,
@@ -96,7 +93,6 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
             let mut params = json!({
                 "from": point(space, x1.get(), y1.get()),
                 "to": point(space, x2.get(), y2.get()),
-                "generation": space.generation,
             });
             if let (Some(millis), Some(params)) = (duration_ms, params.as_object_mut()) {
                 params.insert("durationMs".to_owned(), json!(millis));
@@ -146,7 +142,7 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
 
 fn point(space: &PointSpace, x: f64, y: f64) -> Value {
     let (x, y) = space.to_screen(x, y);
-    json!({ "x": x, "y": y })
+    json!({ "x": x, "y": y, "generation": space.generation })
 }
 
 fn needs<'s>(
@@ -252,7 +248,7 @@ mod tests {
     #[test]
     fn points_are_those_of_the_screen_and_carry_the_generation() {
         let tap = planned(&json!({ "type": "tap", "x": 100.4, "y": 9_999 })).unwrap();
-        let expected = json!({ "coordinate": { "x": 201, "y": 2399 }, "generation": 7 });
+        let expected = json!({ "coordinate": { "x": 201, "y": 2399, "generation": 7 } });
         assert!(matches!(&tap, Planned::Actions(actions) if actions[0]["params"] == expected));
         let action = normalize(br#"{"type":"tap","x":1,"y":1}"#).unwrap().action;
         let failure = plan(&action, None).unwrap_err();

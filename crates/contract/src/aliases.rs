@@ -192,7 +192,7 @@ pub static RETRY: KeyTable = KeyTable {
 /// Keys of a coordinate.
 pub static COORDINATE: KeyTable = KeyTable {
     title: "coordinate",
-    keys: &[key("x", &[]), key("y", &[])],
+    keys: &[key("x", &[]), key("y", &[]), key("generation", &[])],
 };
 
 /// Every table, for the reference documents and the schema of accepted input.

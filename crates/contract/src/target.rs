@@ -26,8 +26,7 @@ pub struct Target {
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub node_ref: Option<NodeRef>,
-    /// The snapshot that `ref` comes from, or on which `coordinate` was chosen: where another node is at the point now,
-    /// nothing is touched.
+    /// The snapshot that `ref` comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub generation: Option<Integer<0, MAX_GENERATION>>,
@@ -57,9 +56,7 @@ impl Target {
                 let _: Option<()> =
                     params.missing("generation", "params.ref requires params.generation");
             }
-        } else if let Some(generation) = params.value("generation")
-            && !params.has("coordinate")
-        {
+        } else if let Some(generation) = params.value("generation") {
             let _: Option<()> =
                 generation.fail(Rule::Requires, "params.generation requires params.ref");
         }

@@ -68,8 +68,13 @@ impl Action {
     #[must_use]
     pub fn needs_snapshot(&self) -> bool {
         let by_points = match &self.params {
-            ActionParams::Click(params) => params.target.generation.is_some(),
-            ActionParams::Swipe(params) => params.generation.is_some(),
+            ActionParams::Click(params) => {
+                let coordinate = params.coordinate.as_ref();
+                coordinate.is_some_and(|point| point.generation.is_some())
+            }
+            ActionParams::Swipe(params) => {
+                params.from.generation.is_some() || params.to.generation.is_some()
+            }
             _ => false,
         };
         by_points || self.node_ref().is_some()

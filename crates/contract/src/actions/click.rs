@@ -8,7 +8,7 @@ use crate::aliases;
 use crate::decode::{Decode, Object, Value, decode_word};
 use crate::errors::ErrorCode;
 use crate::failure::{Rule, WarningRule};
-use crate::limits::MAX_COORDINATE;
+use crate::limits::{MAX_COORDINATE, MAX_GENERATION};
 use crate::retry::{Retry, RetryPreset};
 use crate::target::Target;
 use crate::values::Integer;
@@ -114,6 +114,10 @@ pub struct Coordinate {
     pub x: Integer<0, MAX_COORDINATE>,
     /// From the top edge.
     pub y: Integer<0, MAX_COORDINATE>,
+    /// The snapshot on which the point was chosen: where another node is there now, nothing is touched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub generation: Option<Integer<0, MAX_GENERATION>>,
 }
 
 impl Decode for Coordinate {
@@ -121,7 +125,12 @@ impl Decode for Coordinate {
         let object = value.object(&aliases::COORDINATE)?;
         let x = object.require("x", "Required");
         let y = object.require("y", "Required");
-        Some(Self { x: x?, y: y? })
+        let generation = object.get("generation");
+        Some(Self {
+            x: x?,
+            y: y?,
+            generation,
+        })
     }
 }
 

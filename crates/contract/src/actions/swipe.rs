@@ -7,7 +7,7 @@ use super::click::Coordinate;
 use super::info::{ActionInfo, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
-use crate::limits::{MAX_GENERATION, MAX_SWIPE_DURATION_MS, MIN_SWIPE_DURATION_MS};
+use crate::limits::{MAX_SWIPE_DURATION_MS, MIN_SWIPE_DURATION_MS};
 use crate::retry::{Retry, RetryPreset};
 use crate::values::Integer;
 
@@ -22,9 +22,6 @@ pub struct SwipeParams {
     /// How long it takes, in milliseconds; default: 300.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<Integer<MIN_SWIPE_DURATION_MS, MAX_SWIPE_DURATION_MS>>,
-    /// The snapshot that the points were chosen on; where another node is at one of them now, nothing is touched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub generation: Option<Integer<0, MAX_GENERATION>>,
     /// The retry policy for a swipe that the phone refuses; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
@@ -67,13 +64,11 @@ impl Params for SwipeParams {
         let from = params.require("from", "swipe requires params.from");
         let to = params.require("to", "swipe requires params.to");
         let duration_ms = params.get("durationMs");
-        let generation = params.get("generation");
         let retry = params.get("retry");
         Some(Self {
             from: from?,
             to: to?,
             duration_ms,
-            generation,
             retry,
         })
     }

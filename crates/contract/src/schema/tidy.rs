@@ -87,22 +87,10 @@ pub(super) fn add_ref_rules(schema: &mut Schema) {
         if !has("generation") || !has("ref") {
             return;
         }
-        // Points may be chosen on a snapshot as well.
-        let takes_points = has("coordinate");
         object.insert(
             "dependentRequired".to_owned(),
-            if takes_points {
-                json!({ "ref": ["generation"] })
-            } else {
-                json!({ "ref": ["generation"], "generation": ["ref"] })
-            },
+            json!({ "ref": ["generation"], "generation": ["ref"] }),
         );
-        if takes_points {
-            object.insert(
-                "dependentSchemas".to_owned(),
-                json!({ "generation": { "anyOf": [{ "required": ["ref"] }, { "required": ["coordinate"] }] } }),
-            );
-        }
         object.insert(
             "not".to_owned(),
             json!({ "required": ["ref"], "anyOf": [{ "required": ["matcher"] }, { "required": ["where"] }] }),

@@ -22,7 +22,7 @@ pub(crate) async fn perform(
     loop {
         run.forget_looks();
         let attempt = match &params.coordinate {
-            Some(coordinate) => point(run, action, params, coordinate, click_type).await,
+            Some(coordinate) => point(run, action, coordinate, click_type).await,
             None => node(run, action, params, click_type).await,
         };
         match attempt {
@@ -60,14 +60,13 @@ async fn node(
 async fn point(
     run: &mut Run<'_>,
     action: &Action,
-    params: &ClickParams,
     coordinate: &Coordinate,
     click_type: ClickType,
 ) -> Result<Done, Attempt> {
     let at = pixels(coordinate)?;
-    let generation = params.target.generation.as_ref().map(Integer::get);
+    let chosen_on = coordinate.generation.as_ref().map(Integer::get);
     let finger = (touch(at, click_type), gesture(click_type));
-    let touched = touch_points(run, action, finger, generation).await?;
+    let touched = touch_points(run, action, finger, [chosen_on; 2]).await?;
     let data = touched
         .data
         .with(DataKey::ClickTypes, name(click_type))

@@ -28,16 +28,20 @@ pub(crate) struct TouchedPoints {
     pub(crate) evidence: Option<Evidence>,
 }
 
+/// The snapshots on which the first and the last point of a touch were chosen.
+pub(crate) type ChosenOn = [Option<i64>; 2];
+
 /// Touches points. Without a snapshot they need no tree, so none is read unless they are judged by what is there.
 pub(crate) async fn touch_points(
     run: &mut Run<'_>,
     action: &Action,
     finger: (Touch, Gesture),
-    generation: Option<i64>,
+    chosen_on: ChosenOn,
 ) -> Result<TouchedPoints, Attempt> {
-    match generation {
-        Some(generation) => touch_as_shown(run, action, finger, generation).await,
-        None => touch_whatever(run, action, finger).await,
+    if chosen_on.iter().any(Option::is_some) {
+        touch_as_shown(run, action, finger, chosen_on).await
+    } else {
+        touch_whatever(run, action, finger).await
     }
 }
 
@@ -62,12 +66,18 @@ async fn touch_as_shown(
     run: &mut Run<'_>,
     action: &Action,
     (touch, gesture): (Touch, Gesture),
-    generation: i64,
+    [of_from, of_to]: ChosenOn,
 ) -> Result<TouchedPoints, Attempt> {
-    let kept = kept(run, generation).await?;
+    let (from, to) = touch.ends();
+    let before_from = kept(run, of_from).await?;
+    // One finger that stays where it is has one snapshot.
+    let before_to = if to == from {
+        None
+    } else {
+        kept(run, of_to).await?
+    };
     let view = View { activity: true };
     let seen = run.look(view).await?;
-    let (from, to) = touch.ends();
     let screen = seen.tree.screen();
     for at in [from, to] {
         if !screen.contains(at) {
@@ -75,10 +85,13 @@ async fn touch_as_shown(
         }
         refuse_left_out(&seen, at)?;
     }
-    let first = met(&kept, &seen, from)?;
+    let first = match &before_from {
+        Some(before) => met(before, &seen, from)?,
+        None => MetAgain::NoNode,
+    };
     // A swipe is meant for what it begins on; what it ends on must be what was seen there all the same.
-    if to != from {
-        met(&kept, &seen, to)?;
+    if let Some(before) = &before_to {
+        met(before, &seen, to)?;
     }
     let finger = on(&seen, touch, gesture);
     let (finger, press) = match first {
@@ -102,8 +115,11 @@ async fn touch_as_shown(
     })
 }
 
-/// The snapshot that points were chosen on; 0 is the newest.
-async fn kept(run: &Run<'_>, generation: i64) -> Result<Kept, Attempt> {
+/// The snapshot that a point was chosen on; 0 is the newest.
+async fn kept(run: &Run<'_>, generation: Option<i64>) -> Result<Option<Kept>, Attempt> {
+    let Some(generation) = generation else {
+        return Ok(None);
+    };
     let (snapshots, phone) = (&run.parts.snapshots, run.phone.key());
     let kept = match generation {
         0 => snapshots.newest(phone).await,
@@ -111,7 +127,7 @@ async fn kept(run: &Run<'_>, generation: i64) -> Result<Kept, Attempt> {
     };
     let kept = kept
         .map_err(|error| Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message)))?;
-    kept.ok_or_else(|| {
+    kept.map(Some).ok_or_else(|| {
         Attempt::Stop(StepError::new(
             ErrorCode::StaleRef,
             format!("snapshot {generation} is not kept any more; nothing was touched"),

@@ -33,8 +33,9 @@ async fn swipe(run: &mut Run<'_>, action: &Action, params: &SwipeParams) -> Resu
         .and_then(|asked| u32::try_from(asked).ok())
         .unwrap_or(SwipeParams::DEFAULT_DURATION_MS);
     let touch = Touch::Swipe { from, to, millis };
-    let generation = params.generation.as_ref().map(Integer::get);
-    let touched = touch_points(run, action, (touch, Gesture::Tap), generation).await?;
+    let chosen_on =
+        [&params.from, &params.to].map(|point| point.generation.as_ref().map(Integer::get));
+    let touched = touch_points(run, action, (touch, Gesture::Tap), chosen_on).await?;
     let data = touched
         .data
         .with(DataKey::Coordinate, format_args!("({},{})", from.x, from.y))

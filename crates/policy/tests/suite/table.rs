@@ -19,6 +19,7 @@ fn of(action: &Value) -> Vec<&'static str> {
 
 #[test]
 fn each_action_has_its_row() {
+    let way = json!({ "from": { "x": 1, "y": 2 }, "to": { "x": 3, "y": 4 } });
     let rows = [
         (
             "open_app",
@@ -92,11 +93,7 @@ fn each_action_has_its_row() {
         ("snapshot_ui", json!({}), vec!["observe"]),
         ("take_screenshot", json!({}), vec!["observe"]),
         ("capture_screen", json!({}), vec!["observe"]),
-        (
-            "swipe",
-            json!({ "from": { "x": 1, "y": 2 }, "to": { "x": 3, "y": 4 } }),
-            vec!["navigate"],
-        ),
+        ("swipe", way, vec!["navigate"]),
         ("sleep", json!({ "durationMs": 1 }), vec![]),
         ("press_key", json!({ "key": "back" }), vec!["navigate"]),
         (
