@@ -1,7 +1,7 @@
 //! Pictures of a phone's screen: bytes in, bytes out.
 //!
 //! A screenshot is read within limits ([`Picture::decode_png`]), scaled down for a model
-//! ([`Picture::scale_to_fit`]), compared with an earlier one by a short hash ([`VisualHash`]), and marked: [`mark`]
+//! ([`Picture::scale_to_fit`]), compared with an earlier one by a short hash ([`VisualHash`]), and marked: [`mark()`]
 //! draws a numbered box around every element that can be named. Each is a pure function with the same answer on every
 //! machine: integers only, no vector code that depends on the processor.
 //!
