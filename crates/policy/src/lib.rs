@@ -21,6 +21,7 @@ mod prices;
 mod profile;
 mod question;
 mod reason;
+mod swipe_press;
 pub mod table;
 
 pub use crate::approval_store::{ApprovalError, ApprovalStore, Request};

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
-use clawperator_engine::{Finger, Met, Named, Touch};
+use clawperator_engine::{Finger, Met, Named};
 use clawperator_ui::{Axis, Gesture, Node, NodeId, Role};
 
 use crate::drawn;
 use crate::judge::Known;
 use crate::opaque::{is_in_untold_page, is_opaque};
+use crate::swipe_press::Drawn;
 
 /// The most takers of one touch whose surroundings are looked at, each in the whole tree.
 const MAX_TAKERS: usize = 256;
@@ -32,15 +33,19 @@ impl<'t> Meets<'t> {
     /// What a finger meets; nothing where nobody looked.
     pub(crate) fn of(finger: &Finger<'t>) -> Option<Self> {
         let met = finger.met()?;
-        Some(match finger.touch() {
-            Touch::Swipe { from, to, .. } => Self::swiped(finger.named(), met, from.y == to.y),
-            Touch::Tap(_) | Touch::Hold { .. } => Self::pressed(finger, met),
+        Some(match Drawn::of(finger.touch()) {
+            Some(drawn) => Self::swiped(finger.named(), met, drawn),
+            None => Self::pressed(finger, met),
         })
     }
 
     /// What a finger does on a screen that nobody looked at.
     pub(crate) fn blind(finger: &Finger<'_>) -> BTreeSet<Capability> {
-        press(finger, &[], false)
+        let mut capabilities = press(finger, &[], false);
+        if Drawn::of(finger.touch()).is_some_and(Drawn::may_hold) {
+            capabilities.insert(Capability::LongClick);
+        }
+        capabilities
     }
 
     fn pressed(finger: &Finger<'t>, met: &Met<'t>) -> Self {
@@ -79,20 +84,35 @@ impl<'t> Meets<'t> {
         }
     }
 
-    /// A finger that is drawn over something scrolls it, and moves what is moved by drawing.
-    fn swiped(named: Option<Named<'t>>, met: &Met<'t>, is_level: bool) -> Self {
+    /// A finger that is drawn over something scrolls it, and moves what is moved by drawing. What it does not leave, it
+    /// presses.
+    fn swiped(named: Option<Named<'t>>, met: &Met<'t>, drawn: Drawn) -> Self {
+        let is_level = drawn.is_level();
         let container = named.map(|named| named.taker);
+        let pressed = drawn.pressed(met);
         let moved: Vec<Node<'t>> = met.nodes.iter().copied().filter(is_moved).collect();
         let mut capabilities = BTreeSet::from([Capability::Navigate]);
-        if !moved.is_empty() {
+        if !moved.is_empty() || !pressed.is_empty() || drawn.is_in_place() {
             capabilities.insert(Capability::Click);
         }
-        if is_level && moved.iter().any(|node| node.is_checkable()) {
+        if drawn.may_hold() {
+            capabilities.insert(Capability::LongClick);
+        }
+        let is_toggled = is_level && moved.iter().any(|node| node.is_checkable());
+        if is_toggled || pressed.iter().any(|node| holds_state(*node)) {
             capabilities.insert(Capability::Toggle);
         }
         let mut judged = Judged::new(met);
         judged.add(container);
         judged.add_pressed(moved.iter().copied());
+        if !pressed.is_empty() {
+            judged.add(met.nodes.iter().copied());
+            judged.add_pressed(pressed.iter().copied());
+            judged
+                .labels
+                .values
+                .extend(pressed.iter().filter_map(written));
+        }
         // What does not scroll that way is not scrolled: rows that are pulled aside may be pulled to pay.
         if container.is_some_and(|container| scrolls_across(container, is_level)) {
             capabilities.insert(Capability::Click);
@@ -110,7 +130,7 @@ impl<'t> Meets<'t> {
             packages: packages(&around, met),
             labels: judged.labels,
             is_opaque: is_opaque(met),
-            takers: moved,
+            takers: moved.into_iter().chain(pressed).collect(),
         }
     }
 }
@@ -350,6 +370,7 @@ fn is_moved(node: &Node<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use clawperator_engine::Touch;
     use clawperator_ui::Tree;
 
     use super::*;

@@ -7,6 +7,7 @@ mod places;
 mod prices;
 mod profiles;
 mod properties;
+mod swipes;
 mod table;
 mod touches;
 mod unknown;

@@ -27,7 +27,10 @@ impl Way {
     /// Whether the page is another one afterwards: the keyboard is up, or it was scrolled.
     #[must_use]
     pub fn changes_page(&self) -> bool {
-        matches!(self.meant, Meant::Type(_) | Meant::Scroll) || self.about.starts_with("scroll")
+        let moves = ["scroll", "swipe"]
+            .iter()
+            .any(|way| self.about.starts_with(way));
+        moves || matches!(self.meant, Meant::Type(_) | Meant::Scroll)
     }
 
     /// Whether it presses something that may be pressed.
@@ -70,6 +73,9 @@ pub fn ways(page: &Page, listed: &str, dice: &mut Dice) -> Vec<Way> {
             format!("point {x},{y}"),
         ));
     }
+    for _ in 0..2 {
+        ways.push(swipe(dice));
+    }
     if dice.percent(50) {
         let direction = *dice.one_of(&["down", "up", "left", "right"]);
         let about = format!("scroll {direction}");
@@ -81,6 +87,25 @@ pub fn ways(page: &Page, listed: &str, dice: &mut Dice) -> Vec<Way> {
         ));
     }
     ways
+}
+
+/// A swipe between two points: as short as a tap that trembles, as long as a button, or over half of the screen; as quick
+/// as a finger, or as slow as a long press.
+fn swipe(dice: &mut Dice) -> Way {
+    let (x, y) = (dice.below(1_080), dice.between(70, 2_250));
+    let far = *dice.one_of(&[0, 4, 12, 30, 60, 150, 400, 1_000]);
+    let mut to = |from: usize, most: usize| match dice.below(3) {
+        0 => from,
+        1 => (from + dice.below(far + 1)).min(most),
+        _ => from.saturating_sub(dice.below(far + 1)),
+    };
+    let (to_x, to_y) = (to(x, 1_079), to(y, 2_250));
+    let millis = *dice.one_of(&[50, 300, 900, 2_000]);
+    let params = json!({
+        "from": { "x": x, "y": y }, "to": { "x": to_x, "y": to_y }, "durationMs": millis,
+    });
+    let about = format!("swipe {x},{y} to {to_x},{to_y} in {millis} ms");
+    exec("swipe", &params, Meant::Point, about)
 }
 
 fn way_to(page: &Page, view: &View, listed: &str, dice: &mut Dice) -> Option<Way> {
