@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use async_trait::async_trait;
 use tokio::sync::OnceCell;
 
+use crate::bound_line::Binding;
 use crate::connection::{Connection, DeviceStream};
 use crate::deadline::Deadline;
 use crate::error::{AdbError, Result};
@@ -36,6 +37,12 @@ struct Inner {
 pub trait Witness: fmt::Debug + Send + Sync {
     /// Whether this is that device.
     async fn is_same(&self, now: &DeviceHandle, deadline: Deadline) -> Result<bool>;
+
+    /// A condition for the device's shell that holds on that device and on no other one. Every line for the device is
+    /// bound to it.
+    fn condition(&self) -> Option<Arc<[u8]>> {
+        None
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +123,15 @@ impl DeviceHandle {
             Ok(_) => true,
             Err(known) => known == number,
         }
+    }
+
+    /// What a line for the device is bound to.
+    pub(crate) fn binding(&self) -> Option<Binding> {
+        let condition = self.inner.witness.get()?.condition()?;
+        Some(Binding {
+            condition,
+            serial: self.serial().to_owned(),
+        })
     }
 
     pub(crate) fn has_witness(&self) -> bool {

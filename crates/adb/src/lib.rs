@@ -10,6 +10,7 @@
 //! doctor who asks ([`program_version`]).
 
 #[doc(hidden)]
+mod bound_line;
 pub mod wire;
 
 mod connection;

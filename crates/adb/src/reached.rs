@@ -1,5 +1,6 @@
 //! The way to a device, before anything is asked of it.
 
+use crate::bound_line::Binding;
 use crate::connection::Connection;
 use crate::deadline::Deadline;
 use crate::device::DeviceHandle;
@@ -18,6 +19,7 @@ const UNKNOWN: &str = "unknown host service";
 pub struct Reached {
     connection: Connection,
     serial: String,
+    binding: Option<Binding>,
 }
 
 impl DeviceHandle {
@@ -56,6 +58,7 @@ impl DeviceHandle {
         Ok(self.is_reached_by(number).then(|| Reached {
             connection,
             serial: self.serial().to_owned(),
+            binding: self.binding(),
         }))
     }
 
@@ -86,9 +89,17 @@ impl Reached {
         command: ShellCommand<'_>,
         deadline: Deadline,
     ) -> Result<Shell> {
-        let service = service(protocol, command)?;
+        // A terminal is for a person, who sees where it is.
+        let (service, binding) = match (command, &self.binding) {
+            (ShellCommand::Line(line), Some(binding)) if !line.is_empty() => {
+                let bound = binding.bind(line);
+                let service = service(protocol, ShellCommand::Line(&bound))?;
+                (service, Some(binding.clone()))
+            }
+            (command, _) => (service(protocol, command)?, None),
+        };
         let connection = self.open(OPERATION, &service, deadline).await?;
-        Ok(Shell::new(connection, protocol))
+        Ok(Shell::new(connection, protocol, binding))
     }
 
     /// Opens a service; errors call it by `operation`, since the service may hold what is private.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::{Buf, Bytes, BytesMut};
 
+use crate::bound_line::{Beginning, Begins, Binding};
 use crate::connection::Connection;
 use crate::deadline::Deadline;
 use crate::device::DeviceHandle;
@@ -66,6 +67,7 @@ pub struct ShellReader {
     protocol: ShellProtocol,
     decoder: ShellDecoder,
     buffer: BytesMut,
+    beginning: Beginning,
     ended: Option<ExitStatus>,
 }
 
@@ -102,7 +104,11 @@ impl DeviceHandle {
 }
 
 impl Shell {
-    pub(crate) fn new(connection: Connection, protocol: ShellProtocol) -> Self {
+    pub(crate) fn new(
+        connection: Connection,
+        protocol: ShellProtocol,
+        binding: Option<Binding>,
+    ) -> Self {
         let connection = Arc::new(connection);
         Self {
             reader: ShellReader {
@@ -110,6 +116,7 @@ impl Shell {
                 protocol,
                 decoder: ShellDecoder::default(),
                 buffer: BytesMut::new(),
+                beginning: Beginning::of(binding),
                 ended: None,
             },
             writer: ShellWriter {
@@ -168,13 +175,23 @@ impl ShellReader {
 
     async fn next_event(&mut self) -> Result<ShellEvent> {
         loop {
-            if let Some(event) = self.decode()? {
-                return Ok(event);
+            match self.decode()? {
+                Some(ShellEvent::Stdout(data)) => match self.beginning.read(data) {
+                    Begins::With(data) => return Ok(ShellEvent::Stdout(data)),
+                    Begins::Unknown => continue,
+                    Begins::Elsewhere(serial) => return Err(AdbError::DeviceReplaced { serial }),
+                },
+                Some(ShellEvent::Exit(status)) => return Ok(self.last(status)),
+                Some(event) => return Ok(event),
+                None => {}
             }
             let read = self.connection.fill(OPERATION, &mut self.buffer).await?;
             if read == 0 {
                 return match self.protocol {
-                    ShellProtocol::V1 => Ok(self.end(ExitStatus::Unknown)),
+                    ShellProtocol::V1 => {
+                        self.end(ExitStatus::Unknown);
+                        Ok(self.last(ExitStatus::Unknown))
+                    }
                     ShellProtocol::V2 => Err(AdbError::ConnectionLost {
                         operation: OPERATION,
                     }),
@@ -196,6 +213,14 @@ impl ShellReader {
                     Some(ShellPacket::Exit(code)) => Some(self.end(ExitStatus::Code(code))),
                 })
             }
+        }
+    }
+
+    /// The end, or what the command said before it that was not told yet; the end is answered again.
+    fn last(&mut self, status: ExitStatus) -> ShellEvent {
+        match self.beginning.rest() {
+            Some(data) => ShellEvent::Stdout(data),
+            None => ShellEvent::Exit(status),
         }
     }
 

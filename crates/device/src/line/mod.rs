@@ -20,11 +20,13 @@
 
 pub mod program;
 
+mod boot;
 mod command;
 mod error;
 mod shell_line;
 mod word;
 
+pub use self::boot::on_boot;
 pub use self::command::Command;
 pub use self::error::{LineError, WordError};
 pub use self::program::Program;

@@ -103,7 +103,8 @@ pub(super) fn not_sent(error: &AdbError) -> ActError {
 /// had begun when the way to the phone broke.
 fn lost(error: &AdbError) -> ActError {
     match error {
-        AdbError::InvalidRequest { .. } => not_sent(error),
+        // The line has ended before it did anything.
+        AdbError::InvalidRequest { .. } | AdbError::DeviceReplaced { .. } => not_sent(error),
         _ => ActError::Unknown {
             message: format!("the phone's answer was lost: {error}"),
         },

@@ -39,6 +39,7 @@ use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
     ObserveError, Opens, Size, Unavailable, View,
 };
+use crate::line::{Word, on_boot};
 use crate::probe::ahead::DisplayAhead;
 use crate::probe::{self, ProbeError};
 
@@ -184,5 +185,10 @@ impl Witness for SameIdentity {
             // What does not say who it is may be anybody.
             Err(_) => Ok(false),
         }
+    }
+
+    fn condition(&self) -> Option<Arc<[u8]>> {
+        let boot = Word::new(self.0.boot.as_ref()?).ok()?;
+        Some(on_boot(&boot).ok()?.into())
     }
 }

@@ -3,6 +3,7 @@
 
 mod asking;
 mod fixing;
+mod one_address;
 mod parking;
 mod surfaces;
 mod swapped;

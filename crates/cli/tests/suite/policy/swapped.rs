@@ -4,7 +4,7 @@ use std::process::{Child, Stdio};
 
 use serde_json::json;
 
-use super::super::private_adb::Phones;
+use super::super::private_adb::{Phones, json_of};
 use super::parking::Careful;
 use super::{Bench, SCENE};
 
@@ -95,6 +95,27 @@ fn between_two_keys(bench: &Bench) -> (Child, u64) {
         std::thread::yield_now();
     }
     (running, before)
+}
+
+#[test]
+fn a_point_of_one_phone_is_not_touched_on_another_of_the_same_name() {
+    let mut bench = Bench::start();
+    let look = |bench: &Bench| {
+        let shown = json_of(&bench.adb.clawperator(&["observe", "--json"]));
+        let middle = shown["uiElements"][0]["scaledCenter"].clone();
+        (shown["id"].as_str().unwrap().to_owned(), middle)
+    };
+    let (id, middle) = look(&bench);
+    swap(&mut bench);
+    // The other phone shows the same page, in a snapshot of the same number.
+    let (other, _) = look(&bench);
+    assert_eq!(id.split('-').next(), other.split('-').next());
+    let tap = json!({ "type": "tap", "x": middle["x"], "y": middle["y"] }).to_string();
+    let before = bench.last();
+    let words = ["agent", "act", &tap, "--snapshot", &id, "--json"];
+    let ran = bench.adb.clawperator(&words);
+    assert_eq!(json_of(&ran)["code"], "STALE_REF", "{}", ran.stdout);
+    assert_eq!(bench.inputs_since(before), 0);
 }
 
 fn reconnect(bench: &Bench) {

@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Act;
+use crate::suite::unbound;
 
 const SERIAL: &str = "fake";
 
@@ -99,7 +100,7 @@ async fn serve(mut socket: TcpStream, state: &Mutex<State>) -> io::Result<()> {
         } else if request == format!("host-serial:{SERIAL}:features") {
             return socket.write_all(b"OKAY000cshell_v2,cmd").await;
         } else if let Some(line) = request.strip_prefix("shell,v2,raw:") {
-            let reply = state.lock().unwrap().hear(line);
+            let reply = state.lock().unwrap().hear(&unbound(line));
             let mut packets = b"OKAY".to_vec();
             let status = reply.status.map(|status| vec![status]);
             for (id, bytes) in [

@@ -17,6 +17,7 @@ use self::ear::{Ear, can_be_shown};
 use self::strings::{COUNT, strings};
 use super::rig::{APP, Rig, parts, run, validated};
 use super::server::{PrivateServer, programs};
+use super::unbound;
 
 /// What a string is used as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -168,7 +169,7 @@ async fn tell_phone(rig: &Rig, used: Use, text: &str) -> Became {
         .entries
         .into_iter()
         .map(|entry| match entry.request {
-            ServiceRequest::Stream { service, .. } => service,
+            ServiceRequest::Stream { service, .. } => unbound(&service),
             ServiceRequest::File { .. } => panic!("a file is asked for"),
         })
         // Whether the phone can be used is asked in a line of constants.
