@@ -4,6 +4,8 @@
 #   searches  each of the 200 rows, from both ends, in both toolkits
 #   walk      20,000 random actions at speed
 #   real      1,000 random actions at real speed
+#   points    500 points of an agent's snapshots, on pages that change
+#   looks     300 snapshots of pages that are turned meanwhile
 # Each writes a log, and its figures to the output. Without a form all are run, which takes hours.
 # Wants what `cargo test -p clawperator-framework-phone --features built-phone` wants.
 set -euo pipefail
@@ -37,19 +39,21 @@ measure() {
     wait "$run" || status=$?
     printf '\n=== %s: %s, %d s, %d MB resident at most; %s\n' \
         "$1" "$( ((status == 0)) && echo ok || echo FAILED)" $((SECONDS - begun)) $((most / 1024)) "$log"
-    grep -E '^(round|DIFFERS|WRONG|\|)|plays,|searches:|one swipe|actions|^test result' "$log" || true
+    grep -E '^(round|DIFFERS|WRONG|\|)|plays,|searches:|one swipe|actions|^    (uses|pressed|refused|looks|said_|without_|cached|wrong)|^test result' "$log" || true
     return "$status"
 }
 
 failed=0
-for form in "${@:-repeats searches walk real}"; do
+for form in "${@:-repeats searches walk real points looks}"; do
     for one in $form; do
         case $one in
             repeats) FRAMEWORK_PHONE_REPEAT=20 measure "$one" each_time || failed=1 ;;
             searches) FRAMEWORK_PHONE_SEARCHES=800 measure "$one" rows_are_found || failed=1 ;;
             walk) FRAMEWORK_PHONE_WALK=20000 measure "$one" a_random_walk || failed=1 ;;
             real) FRAMEWORK_PHONE_SPEED=1 FRAMEWORK_PHONE_WALK=1000 measure "$one" a_random_walk || failed=1 ;;
-            *) sed -n '2,8s/^# //p' "$0" && exit 2 ;;
+            points) FRAMEWORK_PHONE_POINTS=500 measure "$one" a_point_of_a_snapshot || failed=1 ;;
+            looks) FRAMEWORK_PHONE_LOOKS=300 measure "$one" a_picture_and_its_elements || failed=1 ;;
+            *) sed -n '2,10s/^# //p' "$0" && exit 2 ;;
         esac
     done
 done

@@ -362,7 +362,7 @@ export interface ScreenSnapshot {
   /** The packages on the phone. */
   installedPackages?: Array<string>;
   /** Whether there is anything to see. An extension. */
-  screenState?: "on" | "off" | "secure";
+  screenState?: "on" | "off" | "secure" | "locked";
 }
 
 /** The edges of an element. */

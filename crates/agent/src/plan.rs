@@ -1,6 +1,6 @@
 //! From an agent's action to the actions of an execution.
 
-use clawperator_contract::agent::AgentAction;
+use clawperator_contract::agent::{AgentAction, Repair, RepairKind};
 use clawperator_contract::{ErrorCode, Failure};
 use serde_json::{Value, json};
 
@@ -58,8 +58,14 @@ pub const PLANS: &[PlanRow] = &[
     row("finish", "no execution: the task is over"),
 ];
 
+/// What the answer to anything else names.
+const CAN_BE_DONE: &str = "these can be carried out: tap, swipe, drag, type, keyevent for back, home and recents, \
+                           launch_app, wait and finish";
+
 /// How long an app may take to come to the front.
 const IN_FRONT_MS: u64 = 10_000;
+/// How long is waited for an app that is in front already.
+const STILL_IN_FRONT_MS: u64 = 500;
 
 const fn row(action: &'static str, becomes: &'static str) -> PlanRow {
     PlanRow { action, becomes }
@@ -71,7 +77,10 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
         AgentAction::Tap { x, y, .. } => {
             let space = needs(chosen_on, action)?;
             let coordinate = point(space, x.get(), y.get());
-            vec![json!({ "id": "tap", "type": "click", "params": { "coordinate": coordinate } })]
+            in_app(
+                space,
+                json!({ "id": "tap", "type": "click", "params": { "coordinate": coordinate } }),
+            )
         }
         AgentAction::Swipe {
             x1,
@@ -97,7 +106,10 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
             if let (Some(millis), Some(params)) = (duration_ms, params.as_object_mut()) {
                 params.insert("durationMs".to_owned(), json!(millis));
             }
-            vec![json!({ "id": "swipe", "type": "swipe", "params": params })]
+            in_app(
+                space,
+                json!({ "id": "swipe", "type": "swipe", "params": params }),
+            )
         }
         AgentAction::Type { text, .. } => vec![json!({
             "id": "type", "type": "enter_text",
@@ -140,9 +152,52 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
     Ok(Planned::Actions(actions))
 }
 
+/// What is outside of the picture that an action's points were chosen on. It is held within the screen all the same, as
+/// the contract has it, where somebody wants repaired actions carried out.
+#[must_use]
+pub fn beyond(action: &AgentAction, chosen_on: &PointSpace) -> Vec<Repair> {
+    let (right, bottom) = chosen_on.edges();
+    let points = match action {
+        AgentAction::Tap { x, y, .. } => vec![("x", x, right), ("y", y, bottom)],
+        AgentAction::Swipe { x1, y1, x2, y2, .. }
+        | AgentAction::Drag { x1, y1, x2, y2, .. }
+        | AgentAction::LongPressDrag { x1, y1, x2, y2, .. } => vec![
+            ("x1", x1, right),
+            ("y1", y1, bottom),
+            ("x2", x2, right),
+            ("y2", y2, bottom),
+        ],
+        _ => Vec::new(),
+    };
+    let outside = points.into_iter().filter(|(_, at, most)| at.get() > *most);
+    outside
+        .map(|(field, at, most)| Repair {
+            field: field.to_owned(),
+            was: Some(json!(at.get())),
+            now: Some(json!(most)),
+            kind: RepairKind::Required,
+        })
+        .collect()
+}
+
+/// The action alone where the engine knows what was at its points, and otherwise only while the app is in front.
+fn in_app(space: &PointSpace, action: Value) -> Vec<Value> {
+    let waits = match (space.generation, &space.app) {
+        (None, Some(app)) => Some(json!({
+            "id": "in-front", "type": "wait_for_navigation",
+            "params": { "expectedPackage": app, "timeoutMs": STILL_IN_FRONT_MS },
+        })),
+        _ => None,
+    };
+    waits.into_iter().chain([action]).collect()
+}
+
 fn point(space: &PointSpace, x: f64, y: f64) -> Value {
     let (x, y) = space.to_screen(x, y);
-    json!({ "x": x, "y": y, "generation": space.generation })
+    match space.generation {
+        Some(generation) => json!({ "x": x, "y": y, "generation": generation }),
+        None => json!({ "x": x, "y": y }),
+    }
 }
 
 fn needs<'s>(
@@ -173,7 +228,7 @@ fn key(keycode: &str) -> Result<&'static str, Failure> {
 }
 
 fn unsupported(message: String) -> Failure {
-    Failure::new(ErrorCode::CapabilityUnsupported, message)
+    Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(CAN_BE_DONE)
 }
 
 #[cfg(test)]
@@ -184,7 +239,8 @@ mod tests {
     use super::*;
 
     const SPACE: PointSpace = PointSpace {
-        generation: 7,
+        generation: Some(7),
+        app: None,
         width: 1080,
         height: 2400,
         scale_x: 2.0,
@@ -253,6 +309,41 @@ mod tests {
         let action = normalize(br#"{"type":"tap","x":1,"y":1}"#).unwrap().action;
         let failure = plan(&action, None).unwrap_err();
         assert_eq!(failure.code.known(), Some(ErrorCode::MissingArgument));
+    }
+
+    #[test]
+    fn points_of_a_picture_alone_are_for_its_app() {
+        let space = PointSpace {
+            generation: None,
+            app: Some("com.example".to_owned()),
+            ..SPACE
+        };
+        let action = normalize(br#"{"type":"tap","x":1,"y":1}"#).unwrap().action;
+        let Planned::Actions(actions) = plan(&action, Some(&space)).unwrap() else {
+            panic!("a tap is an action")
+        };
+        assert_eq!(actions[0]["params"]["expectedPackage"], "com.example");
+        let expected = json!({ "coordinate": { "x": 2, "y": 2 } });
+        assert_eq!(actions[1]["params"], expected);
+    }
+
+    #[test]
+    fn points_outside_of_the_picture_are_repairs_that_stop() {
+        let repaired = |call: Value| {
+            let action = normalize(call.to_string().as_bytes()).unwrap().action;
+            let repairs = beyond(&action, &SPACE);
+            assert!(repairs.iter().all(|repair| repair.kind.stops()));
+            let fields = repairs.iter().map(|repair| repair.field.clone());
+            fields.collect::<Vec<_>>()
+        };
+        assert!(repaired(json!({ "type": "tap", "x": 540, "y": 1200 })).is_empty());
+        assert_eq!(
+            repaired(json!({ "type": "tap", "x": 541, "y": 1200 })),
+            ["x"]
+        );
+        let swipe = json!({ "type": "swipe", "x1": 0, "y1": 9999, "x2": 5000, "y2": 1 });
+        assert_eq!(repaired(swipe), ["y1", "x2"]);
+        assert!(repaired(json!({ "type": "wait" })).is_empty());
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! The pixels of a picture and those of the screen.
 
 /// The picture that points were chosen on, and the screen that it shows.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PointSpace {
-    /// The number of the screen's tree, by which the engine knows what was at a point.
-    pub generation: i64,
+    /// The number of the screen's tree, by which the engine knows what was at a point. A picture without a tree has none:
+    /// its points are pressed as they are, if the app is still in front.
+    pub generation: Option<i64>,
+    /// The app in front.
+    pub app: Option<String>,
     /// The screen's size in its own pixels.
     pub width: u32,
     pub height: u32,
@@ -14,6 +17,15 @@ pub struct PointSpace {
 }
 
 impl PointSpace {
+    /// The largest numbers that a point of the picture has: its far edges, which are the last pixels of the screen.
+    #[must_use]
+    pub fn edges(&self) -> (f64, f64) {
+        (
+            (f64::from(self.width) / self.scale_x).round(),
+            (f64::from(self.height) / self.scale_y).round(),
+        )
+    }
+
     /// The screen's pixel of a point of the picture: scaled, rounded, and held within the screen.
     #[must_use]
     pub fn to_screen(&self, x: f64, y: f64) -> (u32, u32) {
@@ -43,7 +55,8 @@ mod tests {
     #[test]
     fn points_are_scaled_rounded_and_held_within_the_screen() {
         let space = PointSpace {
-            generation: 1,
+            generation: Some(1),
+            app: None,
             width: 1080,
             height: 2400,
             scale_x: 1080.0 / 768.0,

@@ -36,7 +36,9 @@ pub const fn words(next: Next) -> &'static str {
         Next::SaveDump => "run clawperator snapshot --xml > screen.xml",
         Next::Screenshot => "run clawperator screenshot",
         Next::ClickAt => "run clawperator click --coordinate X Y",
-        Next::WaitForScreen => "run clawperator wait",
+        Next::WaitForScreen => {
+            "run clawperator wait for something on it, such as clawperator wait --text Done"
+        }
         Next::CreateSkill => "run clawperator skills new",
         Next::ChooseSkills => "add --skills-dir",
         Next::SearchSkills => "run clawperator skills search",

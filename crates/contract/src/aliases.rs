@@ -114,6 +114,8 @@ pub static PARAMS: KeyTable = KeyTable {
         key("submit", &[]),
         key("clear", &[]),
         key("allowBlank", &["allow_blank"]),
+        key("allowNoTree", &["allow_no_tree"]),
+        key("known", &[]),
         key("key", &[]),
         key("expectedPackage", &["expected_package"]),
         key("expectedNode", &["expected_node", "wait_for", "waitFor"]),
@@ -195,6 +197,15 @@ pub static COORDINATE: KeyTable = KeyTable {
     keys: &[key("x", &[]), key("y", &[]), key("generation", &[])],
 };
 
+/// Keys of a snapshot that is known.
+pub static KNOWN: KeyTable = KeyTable {
+    title: "known",
+    keys: &[
+        key("generation", &[]),
+        key("pictureSha256", &["picture_sha256"]),
+    ],
+};
+
 /// Every table, for the reference documents and the schema of accepted input.
 pub static ALL_TABLES: &[&KeyTable] = &[
     &EXECUTION,
@@ -204,6 +215,7 @@ pub static ALL_TABLES: &[&KeyTable] = &[
     &WHERE,
     &RETRY,
     &COORDINATE,
+    &KNOWN,
 ];
 
 const RESOURCE_ID: AliasedKey = key("resourceId", &["id", "resource_id"]);

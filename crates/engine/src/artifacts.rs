@@ -1,8 +1,11 @@
-//! Where pictures go.
+//! Where pictures go, and how two of them are compared.
 
 use std::fmt;
 
 use async_trait::async_trait;
+use bytes::Bytes;
+
+use crate::picture_change::PictureChange;
 
 /// Why a file could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,4 +32,10 @@ pub trait Artifacts: fmt::Debug + Send + Sync {
         step_id: &str,
         png: &[u8],
     ) -> Result<String, ArtifactError>;
+
+    /// Where the second of two pictures differs from the first; nothing where they cannot be compared. Both are unpacked
+    /// for that, which takes tens of milliseconds of a processor: a host that has other phones does it elsewhere.
+    async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
+        PictureChange::between(&before, &after)
+    }
 }

@@ -214,6 +214,8 @@ impl Engine {
                 }
                 LockError::Changed => Failure::new(ErrorCode::DeviceOffline, message)
                     .with_hint("hold the phone again"),
+                LockError::NotShown => Failure::new(ErrorCode::StaleRef, message)
+                    .with_hint("look at the screen again, and decide on what it shows now"),
                 LockError::Io { .. } | LockError::Claim(_) => {
                     Failure::new(ErrorCode::HostIoFailed, message)
                 }

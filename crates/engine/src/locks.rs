@@ -29,6 +29,9 @@ pub enum LockError {
     /// What is held is another phone than the one that answers now.
     #[error("the phone that is held is not the one that answers: it was restarted or replaced")]
     Changed,
+    /// What was decided was decided for another phone than the one that answers.
+    #[error("the phone that answers is not the one that the snapshot shows; nothing was sent")]
+    NotShown,
     /// The phone could not be claimed.
     #[error("the phone's lock cannot be used: {0}")]
     Claim(io::Error),

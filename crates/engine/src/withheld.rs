@@ -153,6 +153,7 @@ const fn shows_screen(key: DataKey) -> bool {
         | DataKey::Text
         | DataKey::RawText
         | DataKey::Value
+        | DataKey::PictureSha256
         | DataKey::Pairs => true,
         DataKey::Error
         | DataKey::Message
@@ -214,6 +215,8 @@ const fn shows_screen(key: DataKey) -> bool {
         | DataKey::Bytes
         | DataKey::PictureMs
         | DataKey::TreeMs
+        | DataKey::TreeSource
+        | DataKey::Screen
         | DataKey::Coherent
         | DataKey::DurationMs => false,
     }

@@ -1,11 +1,17 @@
 //! What an agent's action becomes on a phone.
 
-use clawperator_agent::{PointSpace, plan};
-use clawperator_contract::agent::AgentAction;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use clawperator_agent::{PointSpace, beyond, plan};
+use clawperator_contract::agent::{AgentAction, Repair};
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, PhoneLocks};
+use clawperator_policy::Profile;
 
 pub use clawperator_agent::{PLANS, PlanRow, Planned};
 
+use crate::lock::FileLocks;
 use crate::phone::Phone;
 use crate::store::Store;
 
@@ -14,6 +20,8 @@ use crate::store::Store;
 pub struct ChosenOn {
     space: PointSpace,
     serial: String,
+    /// What the phone is known by, whatever adb calls it.
+    phone: String,
     id: String,
 }
 
@@ -35,14 +43,37 @@ impl Store {
         Ok(ChosenOn {
             space: screen.space(),
             serial: screen.serial,
+            phone: screen.phone,
             id: screen.id,
         })
     }
 }
 
+impl Phone {
+    /// Runs what was decided on a snapshot, on the phone that it shows and on no other one.
+    pub fn executor_for(
+        &self,
+        profile: Arc<Profile>,
+        chosen_on: &ChosenOn,
+    ) -> Result<Engine, Failure> {
+        chosen_on.check_name(self)?;
+        let locks = ShownPhoneLocks {
+            phone: chosen_on.phone.clone(),
+            locks: Arc::new(FileLocks::new(self.store().locks())),
+        };
+        Ok(self.executor(profile).locked_by(Arc::new(locks)))
+    }
+}
+
 impl ChosenOn {
-    /// Refuses another phone than the one that the snapshot shows.
-    pub fn check_phone(&self, phone: &Phone) -> Result<(), Failure> {
+    /// What of an action's points is outside of the picture.
+    #[must_use]
+    pub fn beyond(&self, action: &AgentAction) -> Vec<Repair> {
+        beyond(action, &self.space)
+    }
+
+    /// Refuses a phone of another name than the one that the snapshot shows.
+    fn check_name(&self, phone: &Phone) -> Result<(), Failure> {
         if self.serial == phone.serial() {
             return Ok(());
         }
@@ -54,6 +85,27 @@ impl ChosenOn {
         );
         Err(Failure::new(ErrorCode::StaleRef, message)
             .with_hint("choose the phone of the snapshot, or look at this one"))
+    }
+}
+
+/// The locks of this machine, for one phone alone: another one may have come to its name.
+#[derive(Debug)]
+struct ShownPhoneLocks {
+    phone: String,
+    locks: Arc<dyn PhoneLocks>,
+}
+
+#[async_trait]
+impl PhoneLocks for ShownPhoneLocks {
+    async fn take(
+        &self,
+        phone: &PhoneIdentity,
+        command_id: &str,
+    ) -> Result<Box<dyn PhoneHold>, LockError> {
+        if phone.key().as_str() != self.phone {
+            return Err(LockError::NotShown);
+        }
+        self.locks.take(phone, command_id).await
     }
 }
 

@@ -11,8 +11,9 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use clawperator_contract::excerpt;
-use clawperator_engine::{ArtifactError, Artifacts};
+use clawperator_engine::{ArtifactError, Artifacts, PictureChange};
 use clawperator_private_files as private;
 
 use crate::blocking::blocking;
@@ -165,6 +166,10 @@ impl Artifacts for PictureFiles {
         let (files, png) = (self.clone(), png.to_vec());
         let saved = blocking(move || files.save(named, &name, &png));
         Ok(saved.await?.to_string_lossy().into_owned())
+    }
+
+    async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
+        blocking(move || PictureChange::between(&before, &after)).await
     }
 }
 

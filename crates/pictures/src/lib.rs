@@ -26,6 +26,7 @@
 #![warn(missing_docs)]
 
 mod decode;
+mod difference;
 mod encode;
 mod hash;
 mod mark;

@@ -1,6 +1,5 @@
 //! `docs/reference/agent-actions.md`: every action of an agent, and what becomes of each field.
 
-use std::fs;
 use std::path::Path;
 
 use clawperator_contract::agent::{
@@ -8,11 +7,10 @@ use clawperator_contract::agent::{
     UiOption, UiStyle, UiTemplate, limits, tools_json,
 };
 
+use super::agent_cases::ActionCases;
 use super::{code_list, heading, table};
 
-const CASES: &str = "crates/contract/tests/agent-cases";
-
-/// The page; fails when an action has no cases.
+/// The page; fails when a field of an action has no case that keeps it, or none that does not.
 pub(crate) fn page(repository: &Path) -> Result<String, String> {
     let mut page = heading("The actions of an agent");
     page.push_str(
@@ -31,7 +29,7 @@ pub(crate) fn page(repository: &Path) -> Result<String, String> {
         tools_json().len()
     ));
     for row in AgentAction::TABLE {
-        page.push_str(&section(row, &cases(repository, row.name)?));
+        page.push_str(&section(row, &ActionCases::read(repository, row.name)?)?);
     }
     page.push_str("\n## The page of a human authorization\n\nThe objects inside `uiTemplate`.\n");
     for row in [UiTemplate::ROW, UiField::ROW, UiOption::ROW, UiStyle::ROW] {
@@ -58,21 +56,23 @@ fn summary(row: &ActionRow) -> Vec<String> {
     ]
 }
 
-fn section(row: &ActionRow, cases: &str) -> String {
-    format!(
-        "\n## {}\n\n{}\n\n{}\n{cases}\n",
+fn section(row: &ActionRow, cases: &ActionCases) -> Result<String, String> {
+    let mut shown = Vec::new();
+    for field in row.fields {
+        let [kept, changed] = cases.of(field.name)?;
+        shown.push(vec![format!("`{}`", field.name), kept, changed]);
+    }
+    Ok(format!(
+        "\n## {}\n\n{}\n\n{}\n{}\n{}\n",
         row.name,
         row.about,
-        fields_table(row.fields)
-    )
-}
-
-/// Where the cases of an action are, and how many.
-fn cases(repository: &Path, action: &str) -> Result<String, String> {
-    let folder = format!("{CASES}/{action}");
-    let files =
-        fs::read_dir(repository.join(&folder)).map_err(|error| format!("{folder}: {error}"))?;
-    Ok(format!("[{} cases](../../{folder})", files.count()))
+        fields_table(row.fields),
+        table(
+            &["field", "a case that keeps it", "one that does not"],
+            &shown
+        ),
+        cases.link()
+    ))
 }
 
 fn object(row: &ObjectRow) -> String {

@@ -2,6 +2,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod agent_actions;
+mod agent_cases;
 pub(crate) mod capabilities;
 pub(crate) mod cli;
 pub(crate) mod errors;

@@ -39,6 +39,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-ui",
+            // Whether two pictures show the same screen.
+            "clawperator-pictures",
             "clawperator-sources",
             "clawperator-device",
         ],

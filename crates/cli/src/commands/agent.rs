@@ -1,8 +1,9 @@
 //! `agent act`: one action of an agent, and what it came to.
 
 use clawperator_contract::agent::{Normalized, Repair, normalize};
-use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{EXPECTED_FORMAT, ErrorCode, Failure, RunOptions, Validated, validate};
+use clawperator_contract::{
+    ActionType, EXPECTED_FORMAT, ErrorCode, Failure, RunOptions, Validated, validate, visible,
+};
 use clawperator_host::{ChosenOn, Executor as _, Planned, plan_agent_action};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -20,6 +21,9 @@ const TIMEOUT_MS: u64 = 30_000;
 /// The longest that an execution may take.
 const MOST_TIMEOUT_MS: u64 = 120_000;
 
+/// The most repairs that a message names; the answer has them all.
+const MOST_NAMED: usize = 4;
+
 /// What became of an action.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -36,27 +40,32 @@ struct Acted {
     /// What it became; what is typed is not repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     execution: Option<Value>,
+    /// Its answer; what is typed is not repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<ExecutionResult>,
+    result: Option<Value>,
 }
 
 pub(super) fn act(args: &AgentActArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
     let source = Source::named(&args.source)?;
-    let normalized = normalize(&source.read(context.stdin)?)?;
-    if !normalized.may_run() && !args.run_repaired {
-        return refused(normalized, context);
-    }
+    let mut normalized = normalize(&source.read(context.stdin)?)?;
     let chosen_on = match &args.snapshot {
         Some(id) => Some(context.store()?.snapshot(id)?),
         None => None,
     };
+    if let Some(chosen_on) = &chosen_on {
+        let outside = chosen_on.beyond(&normalized.action);
+        normalized.normalized.extend(outside);
+    }
+    if !normalized.may_run() && !args.run_repaired {
+        return refused(normalized, context);
+    }
     let planned = plan_agent_action(&normalized.action, chosen_on.as_ref())
         .map_err(|failure| with_flag(failure, args))?;
     let mut acted = Acted::of(normalized)?;
     let actions = match planned {
         Planned::Finished(message) => {
             acted.finished = Some(message.clone());
-            let text = context.printer.render(&acted, |_| message);
+            let text = context.printer.render(&acted, |_| visible(&message));
             return Ok(text.into());
         }
         Planned::Actions(actions) => actions,
@@ -70,7 +79,7 @@ pub(super) fn act(args: &AgentActArgs, context: &mut Context<'_, '_>) -> Result<
         return Ok(text.into());
     }
     let ran = run(&validated, chosen_on.as_ref(), args, context)?;
-    acted.result = Some(ran.result.clone());
+    acted.result = Some(without_typed(to_value(&ran.result)?));
     let text = context
         .printer
         .render(&acted, |paint| phone::describe(&ran, paint));
@@ -108,10 +117,10 @@ fn run(
     let execution = &validated.execution;
     let steps = execution.actions().len();
     let mut ran = phone::on_phone(steps, context, async |phone, listener, cancel| {
-        if let Some(chosen_on) = chosen_on {
-            chosen_on.check_phone(&phone)?;
-        }
-        let engine = phone.executor(profile);
+        let engine = match chosen_on {
+            Some(chosen_on) => phone.executor_for(profile, chosen_on)?,
+            None => phone.executor(profile),
+        };
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {
             result,
@@ -119,6 +128,11 @@ fn run(
         })
     })?;
     ran.result.envelope.speak();
+    if ran.result.envelope.error_code.as_deref() == Some(ErrorCode::StaleRef.name()) {
+        // Refs are of another kind of snapshot, which has no id to choose points on.
+        let hint = "decide on what the screen shows now: run clawperator observe";
+        ran.result.envelope.hint = Some(hint.to_owned());
+    }
     Ok(ran)
 }
 
@@ -140,14 +154,12 @@ fn validated(actions: &[Value], context: &Context<'_, '_>) -> Result<Validated, 
 fn refused(normalized: Normalized, context: &Context<'_, '_>) -> Result<Answer, Failure> {
     let mut acted = Acted::of(normalized)?;
     let repairs = acted.normalized.iter();
-    let fields: Vec<&str> = repairs
+    let wrong: Vec<String> = repairs
         .filter(|repair| repair.kind.stops())
-        .map(|repair| repair.field.as_str())
+        .take(MOST_NAMED)
+        .map(Repair::to_string)
         .collect();
-    let message = format!(
-        "nothing was sent: the action had to be repaired in {}",
-        fields.join(", ")
-    );
+    let message = format!("nothing was sent: {}", wrong.join(", "));
     let hint = "have the model ask again; --run-repaired carries it out with the defaults";
     let failure = Failure::new(ErrorCode::ExecutionValidationFailed, message).with_hint(hint);
     let told = format!("{}\nhint: {hint}", failure.message);
@@ -169,6 +181,17 @@ fn with_flag(failure: Failure, args: &AgentActArgs) -> Failure {
 fn to_value(value: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(value)
         .map_err(|error| Failure::new(ErrorCode::InternalError, error.to_string()))
+}
+
+/// An answer without what was typed, which may be a password. What was read stays.
+fn without_typed(mut result: Value) -> Value {
+    let typing = ActionType::EnterText.name();
+    let steps = result.pointer_mut("/envelope/stepResults");
+    let steps = steps.and_then(Value::as_array_mut).into_iter().flatten();
+    for step in steps.filter(|step| step["actionType"] == typing) {
+        hide(step);
+    }
+    result
 }
 
 /// The same without what is typed, which may be a password.

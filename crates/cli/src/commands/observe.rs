@@ -1,6 +1,8 @@
 //! `observe`: the screen as an agent is shown it.
 
-use clawperator_contract::agent::{ScreenSnapshot, ScreenState, UiElementSnapshot};
+use clawperator_contract::agent::{
+    ScreenSnapshot, ScreenState, UiElementSnapshot, UiElementsSource,
+};
 use clawperator_contract::{Failure, RunOptions, SnapshotForm, visible};
 use clawperator_host::ObserveRequest;
 
@@ -64,12 +66,11 @@ fn described(snapshot: &ScreenSnapshot, marked: Option<&str>) -> String {
     if let Some(id) = &snapshot.id {
         lines.push(format!("snapshot {id}"));
     }
-    if snapshot.coherent == Some(false) {
-        lines.push("the screen changed between picture and elements".to_owned());
-    }
+    lines.extend(doubt(snapshot).map(str::to_owned));
     match snapshot.screen_state {
         Some(ScreenState::Secure) => lines.push("the app forbids pictures".to_owned()),
         Some(ScreenState::Off) => lines.push("the screen is dark".to_owned()),
+        Some(ScreenState::Locked) => lines.push("the phone is locked".to_owned()),
         Some(ScreenState::On) | None => {}
     }
     if let Some(marked) = marked {
@@ -77,6 +78,25 @@ fn described(snapshot: &ScreenSnapshot, marked: Option<&str>) -> String {
     }
     lines.extend(snapshot.ui_elements.iter().map(element));
     lines.join("\n")
+}
+
+/// Why picture and elements may not go together.
+fn doubt(snapshot: &ScreenSnapshot) -> Option<&'static str> {
+    let metrics = snapshot.capture_metrics.as_ref();
+    match metrics.map(|metrics| metrics.ui_elements_source) {
+        Some(UiElementsSource::CacheFallback) => Some(
+            "the screen keeps moving, so its elements cannot be read; those below are of an earlier look",
+        ),
+        Some(UiElementsSource::FreshEmpty)
+            if metrics.is_some_and(|metrics| metrics.ui_dump_timed_out) =>
+        {
+            Some("the screen keeps moving, so its elements cannot be read")
+        }
+        _ if snapshot.coherent == Some(false) => {
+            Some("the screen changed between picture and elements")
+        }
+        _ => None,
+    }
 }
 
 fn element(element: &UiElementSnapshot) -> String {

@@ -56,8 +56,11 @@ impl Source {
             )
             .with_hint("give inline JSON, a file, or - for standard input"));
         }
-        // A file's name may well begin with a bracket, so an existing file wins over a list that is no execution.
-        let inline = trimmed.starts_with('{') || (trimmed.starts_with('[') && !exists(path));
+        // A file's name may well begin with a bracket, so an existing file wins over a list that is no execution. And what
+        // has a brace or a line break in it and names no file is a payload with something around it, such as a model's
+        // ```json: it may hold what is to be typed, and is not repeated as the name of a file.
+        let is_text = trimmed.starts_with('[') || trimmed.contains(['{', '\n']);
+        let inline = trimmed.starts_with('{') || (is_text && !exists(path));
         Ok(match text {
             "-" => Self::Stdin,
             text if inline => Self::Inline(text.to_owned()),
@@ -124,6 +127,10 @@ mod tests {
             Source::File("[draft].json".into())
         );
         assert_eq!(parse("[]", false), Source::Inline("[]".to_owned()));
+        for text in ["```json\n{}\n```", "\u{feff}{}", "'{}'", "do\nit"] {
+            assert_eq!(parse(text, false), Source::Inline(text.to_owned()));
+            assert_eq!(parse(text, true), Source::File(text.into()));
+        }
     }
 
     #[test]

@@ -17,5 +17,6 @@ static FRAME: Frame = Frame {
 
 pub(crate) fn observe(global: &GlobalArgs) -> Result<Draft, Failure> {
     let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
-    Ok(Draft::new(&FRAME, ActionType::CaptureScreen, timeout))
+    // An agent sees at least the picture of a screen that keeps moving.
+    Ok(Draft::new(&FRAME, ActionType::CaptureScreen, timeout).param("allowNoTree", true))
 }

@@ -155,14 +155,161 @@ fn a_snapshot_of_one_phone_is_not_for_another() {
 }
 
 #[test]
+fn elements_of_a_screen_that_stands_still_are_read_once() {
+    let bench = Bench::start(&[]);
+    let (_, first) = bench.observe();
+    let (id, again) = bench.observe();
+    let source = |shown: &Value| shown["captureMetrics"]["uiElementsSource"].clone();
+    assert_eq!(
+        (source(&first), source(&again)),
+        (json!("fresh"), json!("cache"))
+    );
+    assert_eq!(again["captureMetrics"]["uiDumpMs"], 0);
+    for same in ["uiElements", "generation", "currentApp", "screenState"] {
+        assert_eq!(first[same], again[same], "{same}");
+    }
+    assert!(again["coherent"].is_null(), "{}", again["coherent"]);
+    // What was shown a second time can be touched like what was shown once.
+    let element = again["uiElements"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|element| element["clickable"] == true);
+    let at = &element.unwrap()["scaledCenter"];
+    let call = tap((at["x"].as_i64().unwrap(), at["y"].as_i64().unwrap()));
+    let (done, exit) = bench.act(&call, &["--snapshot", &id]);
+    assert_eq!(exit, 0, "{done}");
+    let (_, other) = bench.observe();
+    assert_eq!(source(&other), json!("fresh"));
+    assert_ne!(other["generation"], again["generation"]);
+}
+
+#[test]
+fn of_a_screen_that_keeps_moving_an_agent_sees_the_picture() {
+    let bench = Bench::start(&[]);
+    let component = format!("{APP}/.RestlessActivity");
+    let serial = bench.phone.serial(0);
+    bench.adb.adb(&[
+        "-s", serial, "shell", "am", "start", "-S", "-W", "-n", &component,
+    ]);
+    let (id, shown) = bench.observe();
+    let metrics = &shown["captureMetrics"];
+    assert_eq!(
+        (
+            &shown["uiElements"],
+            &metrics["uiElementsSource"],
+            &metrics["uiDumpTimedOut"]
+        ),
+        (&json!([]), &json!("fresh_empty"), &json!(true))
+    );
+    assert_eq!(
+        (&shown["currentApp"], &shown["screenState"]),
+        (&json!(APP), &json!("on"))
+    );
+    assert!(
+        shown["generation"].is_null() && shown["coherent"].is_null(),
+        "{shown}"
+    );
+    // There is nothing to compare a point with, so it is pressed as it is.
+    let before = bench.inputs();
+    let (done, exit) = bench.act(&tap((384, 853)), &["--snapshot", &id]);
+    assert_eq!((exit, bench.inputs()), (0, before + 1), "{done}");
+    assert_eq!(
+        done["execution"]["actions"][1]["params"]["coordinate"],
+        json!({ "x": 540, "y": 1199 })
+    );
+}
+
+#[test]
+fn a_picture_alone_is_for_its_app_alone() {
+    let bench = Bench::start(&[]);
+    let component = format!("{APP}/.RestlessActivity");
+    let start = [
+        "-s",
+        bench.phone.serial(0),
+        "shell",
+        "am",
+        "start",
+        "-S",
+        "-W",
+        "-n",
+    ];
+    bench.adb.adb(&[&start[..], &[&component]].concat());
+    let (id, _) = bench.observe();
+    bench
+        .adb
+        .adb(&[&start[..3], &["input", "keyevent", "3"]].concat());
+    let before = bench.inputs();
+    let (done, exit) = bench.act(&tap((384, 853)), &["--snapshot", &id]);
+    assert_eq!((exit, bench.inputs()), (5, before), "{done}");
+}
+
+#[test]
+fn elements_of_a_screen_that_cannot_be_seen_are_read_every_time() {
+    let bench = Bench::start(&[]);
+    let component = format!("{APP}/.SecureActivity");
+    let serial = bench.phone.serial(0);
+    bench.adb.adb(&[
+        "-s", serial, "shell", "am", "start", "-S", "-W", "-n", &component,
+    ]);
+    for _ in 0..2 {
+        let (_, shown) = bench.observe();
+        assert_eq!(shown["screenState"], "secure", "{}", shown["uiElements"]);
+        assert_eq!(shown["captureMetrics"]["uiElementsSource"], "fresh");
+        assert!(shown["coherent"].is_null(), "{}", shown["coherent"]);
+    }
+}
+
+#[test]
+fn of_a_screen_that_is_off_an_agent_is_told_so() {
+    let bench = Bench::start(&[]);
+    let serial = bench.phone.serial(0);
+    bench
+        .adb
+        .adb(&["-s", serial, "shell", "input", "keyevent", "26"]);
+    let (_, shown) = bench.observe();
+    assert_eq!(shown["screenState"], "off", "{}", shown["captureMetrics"]);
+    assert_eq!(shown["uiElements"], json!([]));
+}
+
+#[test]
+fn a_point_outside_of_the_picture_is_not_pressed() {
+    let bench = Bench::start(&[]);
+    let (id, _) = bench.observe();
+    let before = bench.inputs();
+    let (done, exit) = bench.act(&tap((5000, 151)), &["--snapshot", &id]);
+    assert_eq!((exit, bench.inputs()), (2, before), "{done}");
+    let message = done["refused"]["message"].as_str().unwrap();
+    assert_eq!(message, "nothing was sent: x was 5000.0");
+}
+
+#[test]
 fn what_is_typed_is_not_in_the_answer() {
     let bench = Bench::start(&[]);
     let secret = "correct-horse-battery";
     let call = json!({ "name": "type_text", "arguments": { "thought": "", "text": secret } });
+    let component = format!("{APP}/.FieldsActivity");
+    let serial = bench.phone.serial(0);
+    bench.adb.adb(&[
+        "-s", serial, "shell", "am", "start", "-S", "-W", "-n", &component,
+    ]);
+    let focus = [
+        "click",
+        "--id",
+        "dev.clawperator.conformance:id/name",
+        "--focus",
+    ];
+    let (focused, exit) = bench.run(&focus);
+    assert_eq!(exit, 0, "{focused}");
     for more in [&[][..], &["--dry-run"]] {
-        let (done, _) = bench.act(&call, more);
+        let (done, exit) = bench.act(&call, more);
+        assert_eq!(exit, 0, "{done}");
         assert!(!done.to_string().contains(secret), "{done}");
     }
+    // A model's fence around its call is not the name of a file that could be repeated.
+    let fenced = format!("```json\n{call}\n```");
+    let ran = bench.adb.clawperator(&["agent", "act", &fenced, "--json"]);
+    assert!(!ran.stdout.contains(secret), "{}", ran.stdout);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::io::Read as _;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use clawperator_adb::Deadline;
 use serde_json::Value;
 
 use super::case::Ran;
@@ -316,11 +318,12 @@ fn open_streams(phone: &Phones) -> u64 {
 fn a_person_at_a_terminal_is_told_what_takes_long() {
     let adb = PrivateAdb::started(&programs()[0]);
     let phone = Phones::start(&adb, &[]);
+    let second = Deadline::after(Duration::from_secs(1));
     let quick = on_a_terminal(&adb, "doctor");
-    assert!(
-        quick.contains("can be used") && !quick.contains("..."),
-        "{quick}"
-    );
+    // A machine with much else to do makes everything take long.
+    let was_quick = second.remaining().is_some_and(|left| !left.is_zero());
+    assert!(quick.contains("can be used"), "{quick}");
+    assert!(!(was_quick && quick.contains("...")), "{quick}");
     assert!(quick.contains("ok    device.release"), "{quick}");
     phone.fault("shell_slow", true);
     let slow = on_a_terminal(&adb, "doctor");

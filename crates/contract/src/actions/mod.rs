@@ -27,7 +27,7 @@ mod wait_for_navigation;
 mod wait_for_node;
 
 pub use self::action::Action;
-pub use self::capture_screen::CaptureScreenParams;
+pub use self::capture_screen::{CaptureScreenParams, KnownScreen};
 pub use self::click::{ClickParams, ClickType, Coordinate};
 pub use self::close_app::CloseAppParams;
 pub(crate) use self::decoded::DecodedAction;

@@ -1,5 +1,7 @@
 //! What was changed on the way from a model's words to an action.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -24,6 +26,19 @@ pub struct Repair {
     pub now: Option<Value>,
     /// What kind of change it is.
     pub kind: RepairKind,
+}
+
+impl fmt::Display for Repair {
+    /// What was wrong, for people: `x was missing`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.was, self.kind) {
+            (Some(Value::String(was)), RepairKind::Type) => {
+                write!(formatter, "there is no action '{was}'")
+            }
+            (Some(was), _) => write!(formatter, "{} was {was}", self.field),
+            (None, _) => write!(formatter, "{} was missing", self.field),
+        }
+    }
 }
 
 /// The kinds of change, worst first.

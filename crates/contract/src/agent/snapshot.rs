@@ -69,6 +69,8 @@ pub enum ScreenState {
     Off,
     /// It is on, and an app forbids pictures of it.
     Secure,
+    /// It is on, and the phone is locked.
+    Locked,
 }
 
 /// One element of a screen.

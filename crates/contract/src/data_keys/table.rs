@@ -229,6 +229,9 @@ data_keys! {
     Bytes "bytes" { &[TakeScreenshot, CaptureScreen], Success: "its size"; }
     PictureMs "picture_ms" { &[CaptureScreen], Success: "how long the picture took, in milliseconds"; }
     TreeMs "tree_ms" { &[CaptureScreen], Success: "how long the tree took, in milliseconds"; }
+    PictureSha256 "picture_sha256" { &[CaptureScreen], Success: "the SHA-256 of the picture, to ask later whether it changed"; }
+    TreeSource "tree" { &[CaptureScreen], Success: "`read`; `unchanged` where the snapshot that was named still stands; `never_idle` where the screen kept moving, and `no_window` where it is off or shows no window: there is none"; }
+    Screen "screen" { &[CaptureScreen], Success: "`on`, `off` or `locked`, where the phone says it"; }
     Coherent "coherent" { &[CaptureScreen], Success: "`false` where the screen changed between picture and tree, twice"; }
     DurationMs "duration_ms" {
         &[Sleep], Success: "how long it slept, in milliseconds";

@@ -39,6 +39,7 @@ fn rewrite_definition(name: &str, definition: Value) -> Value {
         "Where" => &aliases::WHERE,
         "Retry" => &aliases::RETRY,
         "Coordinate" => &aliases::COORDINATE,
+        "KnownScreen" => &aliases::KNOWN,
         _ => {
             allow_loose_words(&mut definition);
             if name == "ReadTextParams" {

@@ -9,6 +9,7 @@ mod points;
 mod press_key;
 mod read_key_value_pair;
 mod read_text;
+mod same_picture;
 mod screenshot;
 mod scroll;
 mod scroll_and_click;

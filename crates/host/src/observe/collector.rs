@@ -3,17 +3,24 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use clawperator_engine::{
-    ArtifactError, Artifacts, Kept, Listing, PhoneKey, Screen, SnapshotError, Snapshots,
+    ArtifactError, Artifacts, Kept, Listing, LockError, Parts, Phone as PhoneIdentity, PhoneHold,
+    PhoneKey, PhoneLocks, PictureChange, Screen, SnapshotError, Snapshots,
 };
+
+use crate::blocking::blocking;
 
 /// What is said of where the picture is: in the answer, and in no file.
 const IN_MEMORY: &str = "(in the answer)";
 
-/// Keeps the picture of a run, and the screen that it gave refs for.
+/// Keeps the picture of a run, the phone that it was on, and the screen that it gave refs for or found again.
 #[derive(Debug)]
 pub(super) struct Collector {
     snapshots: Arc<dyn Snapshots>,
+    locks: Arc<dyn PhoneLocks>,
+    /// The phone that the snapshot is of which the run is told of. Numbers of snapshots are those of one phone.
+    known_of: Option<String>,
     collected: Mutex<Collected>,
 }
 
@@ -21,21 +28,25 @@ pub(super) struct Collector {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Collected {
     pub(super) picture: Option<Vec<u8>>,
+    pub(super) phone: Option<String>,
     pub(super) screen: Option<KeptScreen>,
+    /// The snapshot that the run was told of.
+    pub(super) known: Option<Kept>,
 }
 
 #[derive(Debug, Clone)]
 pub(super) struct KeptScreen {
-    pub(super) phone: PhoneKey,
     pub(super) screen: Screen,
     pub(super) listing: Listing,
 }
 
 impl Collector {
-    /// Keeps screens where these do, too.
-    pub(super) fn new(snapshots: Arc<dyn Snapshots>) -> Self {
+    /// Keeps screens and takes phones as these do.
+    pub(super) fn new(parts: &Parts, known_of: Option<String>) -> Self {
         Self {
-            snapshots,
+            snapshots: Arc::clone(&parts.snapshots),
+            locks: Arc::clone(&parts.locks),
+            known_of,
             collected: Mutex::default(),
         }
     }
@@ -52,6 +63,18 @@ impl Collector {
 }
 
 #[async_trait]
+impl PhoneLocks for Collector {
+    async fn take(
+        &self,
+        phone: &PhoneIdentity,
+        command_id: &str,
+    ) -> Result<Box<dyn PhoneHold>, LockError> {
+        self.lock().phone = Some(phone.key().as_str().to_owned());
+        self.locks.take(phone, command_id).await
+    }
+}
+
+#[async_trait]
 impl Artifacts for Collector {
     async fn save_picture(
         &self,
@@ -63,6 +86,10 @@ impl Artifacts for Collector {
         self.lock().picture = Some(png.to_vec());
         Ok(IN_MEMORY.to_owned())
     }
+
+    async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
+        blocking(move || PictureChange::between(&before, &after)).await
+    }
 }
 
 #[async_trait]
@@ -70,7 +97,6 @@ impl Snapshots for Collector {
     async fn keep(&self, phone: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError> {
         let listing = self.snapshots.keep(phone, screen.clone()).await?;
         self.lock().screen = Some(KeptScreen {
-            phone: phone.clone(),
             screen,
             listing: listing.clone(),
         });
@@ -87,7 +113,12 @@ impl Snapshots for Collector {
     }
 
     async fn of(&self, phone: &PhoneKey, generation: i64) -> Result<Option<Kept>, SnapshotError> {
-        self.snapshots.of(phone, generation).await
+        if self.known_of.as_deref() != Some(phone.as_str()) {
+            return Ok(None);
+        }
+        let known = self.snapshots.of(phone, generation).await?;
+        self.lock().known.clone_from(&known);
+        Ok(known)
     }
 
     async fn newest(&self, phone: &PhoneKey) -> Result<Option<Kept>, SnapshotError> {

@@ -2,8 +2,11 @@
 //! remembered by an id, so that a later action can say on which screen it was decided.
 
 mod collector;
+mod known;
+mod look;
 mod observation;
 mod observed_files;
 
-pub use self::observation::{ObserveRequest, Observed, Shown};
+pub use self::look::Shown;
+pub use self::observation::{ObserveRequest, Observed};
 pub(crate) use self::observed_files::ObservedFiles;

@@ -1,21 +1,19 @@
 //! One look for an agent.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use clawperator_agent::{Drawn, Element, NoPicture, PointSpace, Shrunk, elements};
-use clawperator_contract::agent::{
-    ScreenSnapshot, ScreenSnapshotCaptureMetrics, ScreenState, UiElementsSource,
-};
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{DataKey, ErrorCode, Execution, Failure, RunOptions, SnapshotForm};
+use clawperator_contract::{
+    DataKey, ErrorCode, Execution, Failure, RunOptions, SnapshotForm, validate,
+};
 use clawperator_device::ShellDevice;
 use clawperator_engine::{Cancel, Engine, Events, Executor as _, Parts};
 use clawperator_policy::Profile;
-use clawperator_sources::Sources;
+use serde_json::{Value, json};
 
-use super::collector::{Collected, Collector, KeptScreen};
-use super::observed_files::{NewScreen, ObservedFiles};
+use super::collector::{Collected, Collector};
+use super::known::KnownScreen;
+use super::look::{Look, Shown, Took, TreeTaken, millis};
 use crate::blocking::blocking;
 use crate::engine_parts::parts;
 use crate::phone::Phone;
@@ -37,14 +35,6 @@ pub struct Observed {
     pub shown: Option<Shown>,
 }
 
-/// What an agent is shown.
-#[derive(Debug)]
-pub struct Shown {
-    pub snapshot: ScreenSnapshot,
-    /// Where the picture with marks was written, if that was asked for.
-    pub marked_path: Option<String>,
-}
-
 impl Phone {
     /// Runs an execution that captures the screen, and makes of it what an agent is shown.
     pub async fn observe(
@@ -63,10 +53,23 @@ impl Phone {
             let checked = files.check_picture(request.marked_to);
             checked.map_err(|error| not_written(error.message))?;
         }
-        let collector = Arc::new(Collector::new(Arc::clone(&parts.snapshots)));
+        let observed = self.store().observed();
+        let serial = self.serial().to_owned();
+        let before = blocking(move || observed.last_of(&serial));
+        let before = before.await.map_err(|error| not_kept(&error))?;
+        let known = before
+            .as_ref()
+            .and_then(|before| KnownScreen::of(before, sources.epoch_milliseconds()));
+        let told = match &known {
+            Some(known) => &telling(execution, known)?,
+            None => execution,
+        };
+        let known_of = known.as_ref().map(|known| known.phone.clone());
+        let collector = Arc::new(Collector::new(&parts, known_of));
         let parts = Parts {
             artifacts: Arc::<Collector>::clone(&collector),
             snapshots: Arc::<Collector>::clone(&collector),
+            locks: Arc::<Collector>::clone(&collector),
             ..parts
         };
         let device = Arc::new(ShellDevice::new(self.handle().clone()));
@@ -76,32 +79,32 @@ impl Phone {
             ..request.options
         };
         let result = Engine::new(device, parts)
-            .execute(execution, options, events, cancel)
+            .execute(told, options, events, cancel)
             .await?;
-        let Collected {
-            picture: Some(picture),
-            screen: Some(screen),
-        } = collector.collected()
-        else {
+        let collected = collector.collected();
+        let (Some(picture), Some(phone), Some(tree), None) = (
+            collected.picture.clone(),
+            collected.phone.clone(),
+            taken(&result, collected, known.as_ref()),
+            result.envelope.error_code.as_ref(),
+        ) else {
             return Ok(Observed {
                 result,
                 shown: None,
             });
         };
-        if result.envelope.error_code.is_some() {
-            return Ok(Observed {
-                result,
-                shown: None,
-            });
-        }
         let look = Look {
             serial: self.serial().to_owned(),
+            before: before.filter(|before| before.phone == phone),
+            phone,
             picture,
-            screen,
+            picture_sha256: step_data(&result, DataKey::PictureSha256).map(str::to_owned),
+            screen: step_data(&result, DataKey::Screen).map(str::to_owned),
+            app: step_data(&result, DataKey::ForegroundPackage).map(str::to_owned),
+            tree,
             files: self.store().observed(),
             sources: Arc::clone(&sources),
             took: Took::of(&result),
-            coherent: step_data(&result, DataKey::Coherent) == Some("true"),
             captured_at_ms: sources.epoch_milliseconds(),
         };
         let (mut shown, marked) = blocking(move || look.show()).await?;
@@ -121,143 +124,52 @@ impl Phone {
     }
 }
 
-/// How long the phone took, as the step says.
-#[derive(Debug, Clone, Copy)]
-struct Took {
-    picture_ms: u64,
-    tree_ms: u64,
+/// The tree that the picture came with, where the step says that there is one.
+fn taken(
+    result: &ExecutionResult,
+    collected: Collected,
+    known: Option<&KnownScreen>,
+) -> Option<TreeTaken> {
+    let kept = collected.known.zip(known.cloned());
+    match step_data(result, DataKey::TreeSource)? {
+        "read" => Some(TreeTaken::Read {
+            screen: collected.screen?,
+            coherent: step_data(result, DataKey::Coherent) == Some("true"),
+        }),
+        "unchanged" => kept.map(|(kept, known)| TreeTaken::Unchanged { kept, known }),
+        "never_idle" => Some(TreeTaken::None {
+            kept,
+            keeps_moving: true,
+        }),
+        _ => Some(TreeTaken::None {
+            kept: None,
+            keeps_moving: false,
+        }),
+    }
 }
 
-impl Took {
-    fn of(result: &ExecutionResult) -> Self {
-        let number = |key| {
-            let said = step_data(result, key).and_then(|said| said.parse().ok());
-            said.unwrap_or(0)
-        };
-        Self {
-            picture_ms: number(DataKey::PictureMs),
-            tree_ms: number(DataKey::TreeMs),
+/// The same execution, told of the snapshot that is known.
+fn telling(execution: &Execution, known: &KnownScreen) -> Result<Execution, Failure> {
+    let internal =
+        |error: serde_json::Error| Failure::new(ErrorCode::InternalError, error.to_string());
+    let mut payload = serde_json::to_value(execution).map_err(internal)?;
+    if let Some(Value::Object(action)) = payload.pointer_mut("/actions/0") {
+        let params = action
+            .entry("params")
+            .or_insert_with(|| Value::Object(serde_json::Map::new()));
+        if let Value::Object(params) = params {
+            let known = json!({
+                "generation": known.generation, "pictureSha256": known.picture_sha256,
+            });
+            params.insert("known".to_owned(), known);
         }
     }
-}
-
-/// Everything that a snapshot is made of.
-struct Look {
-    serial: String,
-    picture: Vec<u8>,
-    screen: KeptScreen,
-    files: ObservedFiles,
-    sources: Arc<dyn Sources>,
-    took: Took,
-    coherent: bool,
-    captured_at_ms: u64,
-}
-
-impl Look {
-    /// The snapshot, and its picture with marks.
-    fn show(self) -> Result<(Shown, Vec<u8>), Failure> {
-        let tree = &self.screen.screen.tree;
-        let mut elements = elements(tree, &self.screen.listing.refs);
-        let began = self.sources.now();
-        let shrunk = Shrunk::of(&self.picture).map_err(|error| no_picture(&error))?;
-        let scaled_at = self.sources.now();
-        let drawn = shrunk
-            .draw(&mut elements)
-            .map_err(|error| no_picture(&error))?;
-        let drawn_at = self.sources.now();
-        let generation = self.screen.listing.generation;
-        let phone = self.screen.phone.as_str().to_owned();
-        let before = self
-            .files
-            .last_of(&phone)
-            .map_err(|error| not_kept(&error))?;
-        let remembered = self
-            .files
-            .remember(NewScreen {
-                serial: self.serial.clone(),
-                phone,
-                space: PointSpace {
-                    generation,
-                    width: drawn.width,
-                    height: drawn.height,
-                    scale_x: drawn.scale_x,
-                    scale_y: drawn.scale_y,
-                },
-                hash: drawn.hash.bits(),
-            })
-            .map_err(|error| not_kept(&error))?;
-        let app = tree.window_in_front();
-        let metrics = ScreenSnapshotCaptureMetrics {
-            total_ms: 0,
-            ensure_ready_ms: 0,
-            screencap_ms: self.took.picture_ms,
-            // The picture says how large the screen is, and the tree which app is in front.
-            screen_size_ms: 0,
-            current_app_ms: 0,
-            scale_ms: millis(scaled_at.since(began)),
-            ui_dump_ms: self.took.tree_ms,
-            overlay_ms: millis(drawn_at.since(scaled_at)),
-            ui_elements_source: if elements.is_empty() {
-                UiElementsSource::FreshEmpty
-            } else {
-                UiElementsSource::Fresh
-            },
-            ui_elements_count: elements.len() as u64,
-            visual_hash: drawn.hash.to_string(),
-            visual_hash_hamming_distance: before
-                .map(|before| (before.hash ^ drawn.hash.bits()).count_ones()),
-            ui_dump_timed_out: false,
-        };
-        let snapshot = ScreenSnapshot {
-            device_id: self.serial,
-            // A screen without a window of an app has none in front.
-            current_app: app
-                .map(|(_, window)| window.package.clone())
-                .unwrap_or_default(),
-            width: drawn.width,
-            height: drawn.height,
-            screenshot_base64: drawn.plain_base64(),
-            som_screenshot_base64: Some(drawn.marked_base64()),
-            captured_at: utc(self.captured_at_ms),
-            scale_x: drawn.scale_x,
-            scale_y: drawn.scale_y,
-            scaled_width: drawn.scaled_width,
-            scaled_height: drawn.scaled_height,
-            installed_packages: None,
-            screen_state: Some(state(&drawn, &elements)),
-            ui_elements: elements
-                .into_iter()
-                .map(|element| element.snapshot)
-                .collect(),
-            capture_metrics: Some(metrics),
-            id: Some(remembered.id),
-            generation: u64::try_from(generation).ok(),
-            coherent: Some(self.coherent),
-        };
-        let shown = Shown {
-            snapshot,
-            marked_path: None,
-        };
-        Ok((shown, drawn.marked))
-    }
-}
-
-/// Whether there is anything to see: a black picture of a screen with elements is of an app that forbids pictures.
-fn state(drawn: &Drawn, elements: &[Element]) -> ScreenState {
-    match (drawn.is_black, elements.is_empty()) {
-        (false, _) => ScreenState::On,
-        (true, false) => ScreenState::Secure,
-        (true, true) => ScreenState::Off,
-    }
+    Ok(validate(payload.to_string().as_bytes())?.execution)
 }
 
 /// A value of the only step.
-fn step_data(result: &ExecutionResult, key: DataKey) -> Option<&str> {
+pub(super) fn step_data(result: &ExecutionResult, key: DataKey) -> Option<&str> {
     result.envelope.step_results.first()?.get(key)
-}
-
-fn no_picture(error: &NoPicture) -> Failure {
-    Failure::new(ErrorCode::ScreenshotFailed, error.to_string())
 }
 
 fn not_written(message: String) -> Failure {
@@ -265,29 +177,7 @@ fn not_written(message: String) -> Failure {
         .with_hint("use a path that does not exist or is a PNG file")
 }
 
-fn not_kept(error: &std::io::Error) -> Failure {
+pub(super) fn not_kept(error: &std::io::Error) -> Failure {
     let message = format!("the snapshot cannot be remembered: {error}");
     Failure::new(ErrorCode::HostIoFailed, message)
-}
-
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A time of day as agents write it: `2026-01-31T12:00:00.000Z`.
-fn utc(epoch_ms: u64) -> String {
-    let nanos = i128::from(epoch_ms) * 1_000_000;
-    let Ok(at) = time::OffsetDateTime::from_unix_timestamp_nanos(nanos) else {
-        return String::new();
-    };
-    format!(
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
-        at.year(),
-        u8::from(at.month()),
-        at.day(),
-        at.hour(),
-        at.minute(),
-        at.second(),
-        at.millisecond()
-    )
 }

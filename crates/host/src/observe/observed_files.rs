@@ -16,12 +16,14 @@ use serde::{Deserialize, Serialize};
 
 /// How long an id means something; trees are kept as long at least.
 const KEPT_FOR: Duration = Duration::from_mins(10);
+/// How long a picture without a tree means something: there is nothing else to know the screen by.
+const PICTURE_KEPT_FOR: Duration = Duration::from_secs(30);
 /// The most files that are kept however young they are.
 const MOST_FILES: usize = 2_000;
 /// The most of a file that is read.
 const FILE_LIMIT: u64 = 4_096;
 /// The form of a file.
-const VERSION: u32 = 1;
+const VERSION: u32 = 3;
 /// The random part of an id, in bytes.
 const ID_BYTES: usize = 4;
 
@@ -35,21 +37,29 @@ pub(crate) struct ObservedScreen {
     pub(crate) serial: String,
     /// What the phone is known by.
     pub(crate) phone: String,
-    pub(crate) generation: i64,
+    /// The tree that was shown; nothing where there was none.
+    pub(crate) generation: Option<i64>,
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) scale_x: f64,
     pub(crate) scale_y: f64,
     /// What the picture looked like.
     pub(crate) hash: u64,
+    /// The app in front.
+    pub(crate) app: Option<String>,
+    /// What the picture was, where the tree was read with it.
+    pub(crate) picture_sha256: Option<String>,
+    /// When the tree was read.
+    pub(crate) elements_seen_ms: Option<u64>,
     pub(crate) at_ms: u64,
 }
 
 impl ObservedScreen {
     /// Where points of it are.
-    pub(crate) const fn space(&self) -> PointSpace {
+    pub(crate) fn space(&self) -> PointSpace {
         PointSpace {
             generation: self.generation,
+            app: self.app.clone(),
             width: self.width,
             height: self.height,
             scale_x: self.scale_x,
@@ -65,6 +75,9 @@ pub(crate) struct NewScreen {
     pub(crate) phone: String,
     pub(crate) space: PointSpace,
     pub(crate) hash: u64,
+    pub(crate) app: Option<String>,
+    pub(crate) picture_sha256: Option<String>,
+    pub(crate) elements_seen_ms: Option<u64>,
 }
 
 /// The files, below one folder.
@@ -88,7 +101,10 @@ impl ObservedFiles {
         self.sources.fill(&mut random)?;
         let screen = ObservedScreen {
             version: VERSION,
-            id: format!("s{}-{}", new.space.generation, hex(&random)),
+            id: match new.space.generation {
+                Some(generation) => format!("s{generation}-{}", hex(&random)),
+                None => format!("p-{}", hex(&random)),
+            },
             serial: new.serial,
             phone: new.phone,
             generation: new.space.generation,
@@ -97,6 +113,9 @@ impl ObservedFiles {
             scale_x: new.space.scale_x,
             scale_y: new.space.scale_y,
             hash: new.hash,
+            app: new.app,
+            picture_sha256: new.picture_sha256,
+            elements_seen_ms: new.elements_seen_ms,
             at_ms: now,
         };
         let path = self.folder.join(format!("{now}-{}.json", screen.id));
@@ -113,18 +132,22 @@ impl ObservedFiles {
                 .and_then(|stem| stem.to_str())
                 .and_then(|stem| stem.split_once('-'))
                 .is_some_and(|(_, named)| named == id);
-            if is_it && !is_old(at, now) {
-                return read(&path);
+            if is_it && !is_old(at, now, KEPT_FOR) {
+                let screen = read(&path)?;
+                return Ok(screen.filter(|screen| {
+                    screen.generation.is_some() || !is_old(at, now, PICTURE_KEPT_FOR)
+                }));
             }
         }
         Ok(None)
     }
 
-    /// The last screen that was shown of a phone.
-    pub(crate) fn last_of(&self, phone: &str) -> io::Result<Option<ObservedScreen>> {
+    /// The last screen that was shown of a phone, by what adb calls it.
+    pub(crate) fn last_of(&self, serial: &str) -> io::Result<Option<ObservedScreen>> {
         for (_, path) in self.files()?.into_iter().rev() {
-            if let Some(screen) = read(&path)?
-                && screen.phone == phone
+            // What somebody else put there is nobody's last look.
+            if let Ok(Some(screen)) = read(&path)
+                && screen.serial == serial
             {
                 return Ok(Some(screen));
             }
@@ -155,7 +178,7 @@ impl ObservedFiles {
         let files = self.files()?;
         let too_many = files.len().saturating_sub(MOST_FILES);
         for (index, (at, path)) in files.iter().enumerate() {
-            if index < too_many || is_old(*at, now) {
+            if index < too_many || is_old(*at, now, KEPT_FOR) {
                 match fs::remove_file(path) {
                     // Somebody else was faster.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -167,8 +190,8 @@ impl ObservedFiles {
     }
 }
 
-fn is_old(at: u64, now: u64) -> bool {
-    u128::from(now.saturating_sub(at)) > KEPT_FOR.as_millis()
+fn is_old(at: u64, now: u64, limit: Duration) -> bool {
+    u128::from(now.saturating_sub(at)) > limit.as_millis()
 }
 
 /// A file that is damaged, or of another form, is of no use to anybody.

@@ -1,5 +1,6 @@
 //! One phone for all tests: it takes long to start, so whoever needs it waits for its turn ([`rig`]).
 
+mod agent;
 mod agreement;
 #[cfg(feature = "api-36")]
 mod api36;
@@ -13,6 +14,7 @@ mod hand;
 mod judge;
 mod latency;
 mod made;
+mod people;
 mod play;
 mod refs;
 mod repeat;

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use clawperator_contract::{RunOptions, SnapshotForm};
 use clawperator_engine::AllowAll;
 use clawperator_test_support::Dice;
-use clawperator_test_support::hostile::{Deed, Manner, Page, View};
+use clawperator_test_support::hostile::Deed;
 use serde_json::{Value, json};
 
 use super::built::number;
 use super::made::{deed, show};
-use super::rig::{APP, Phone, on_the_phone};
+use super::people::{Keys, People};
+use super::rig::{Phone, on_the_phone};
 
 const USES: &str = "FRAMEWORK_PHONE_REFS";
 const SEED: &str = "FRAMEWORK_PHONE_SEED";
@@ -24,12 +25,6 @@ const IN_CI: u64 = 60;
 const CALLERS: usize = 3;
 /// How much of what it was shown a caller remembers.
 const REMEMBERED: usize = 60;
-
-const ACCOUNTS: [&str; 2] = ["Ada", "Bea"];
-const PEOPLE: [&str; 8] = [
-    "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ines", "Jonas",
-];
-const SETTINGS: [&str; 4] = ["Sounds", "Backups", "Night mode", "Updates"];
 
 #[test]
 fn a_ref_never_presses_another_view() {
@@ -64,115 +59,10 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-/// What is shown, and so what can change.
-#[derive(Debug, Clone)]
-struct World {
-    is_settings: bool,
-    account: usize,
-    people: Vec<&'static str>,
-    unread: usize,
-    notice: bool,
-}
-
-impl World {
-    fn page(&self) -> Page {
-        let rows = if self.is_settings {
-            self.settings()
-        } else {
-            self.contacts()
-        };
-        let column = View::new("page".to_owned(), "column")
-            .with("padding", 8)
-            .with("height", "match")
-            .holding(rows);
-        Page {
-            number: 0,
-            package: APP,
-            manner: Manner::Ordinary,
-            root: column,
-            dialog: None,
-        }
-    }
-
-    fn contacts(&self) -> Vec<View> {
-        let account = ACCOUNTS[self.account];
-        let words = |id: &str, text: String| {
-            View::new(id.to_owned(), "text")
-                .with("id", id)
-                .with("text", text)
-        };
-        let mut rows = vec![
-            words("account", format!("Account of {account}")),
-            words("unread", format!("{} unread", self.unread)),
-        ];
-        if self.notice {
-            rows.push(words("notice", "You are offline".to_owned()));
-        }
-        for person in &self.people {
-            let name = View::new(format!("{person} name"), "text")
-                .with("id", "name")
-                .with("text", *person)
-                .with("width", 0)
-                .with("weight", 1);
-            let button = |what: &str, text: &str| {
-                View::new(format!("{account}/{what}/{person}"), "button")
-                    .with("text", text)
-                    .tapped()
-            };
-            let row = vec![name, button("call", "Call"), button("delete", "Delete")];
-            rows.push(View::new(format!("{person} row"), "row").holding(row));
-        }
-        rows.push(
-            View::new(format!("{account}/logout"), "button")
-                .with("text", "Log out")
-                .tapped(),
-        );
-        rows
-    }
-
-    fn settings(&self) -> Vec<View> {
-        let text = |text: &str| View::new(text.to_owned(), "text").with("text", text);
-        // Without this line the notice would be all that tells the page, and gone, nothing would.
-        let mut rows = vec![text("Settings")];
-        if self.notice {
-            rows.push(text("You are offline"));
-        }
-        rows.extend(SETTINGS.iter().map(|setting| {
-            View::new(format!("settings/{setting}"), "check_box")
-                .with("text", *setting)
-                .tapped()
-        }));
-        rows
-    }
-
-    /// Somebody changes something.
-    fn change(&mut self, dice: &mut Dice) {
-        match dice.below(7) {
-            0 => self.is_settings = !self.is_settings,
-            1 => self.account = 1 - self.account,
-            2 => self.unread = dice.below(12),
-            3 => self.notice = !self.notice,
-            4 if self.people.len() > 3 => {
-                self.people.remove(dice.below(self.people.len()));
-            }
-            5 => {
-                let (one, other) = (dice.below(self.people.len()), dice.below(self.people.len()));
-                self.people.swap(one, other);
-            }
-            _ => {
-                let person = *dice.one_of(&PEOPLE);
-                if !self.people.contains(&person) {
-                    self.people.insert(dice.below(self.people.len()), person);
-                }
-            }
-        }
-    }
-}
-
 struct Play<'p> {
     phone: &'p Phone,
     dice: Dice,
-    world: World,
+    people: People,
     /// What each caller was shown, the latest last: a ref and the key of its view.
     shown: [Vec<(String, String)>; CALLERS],
     /// What every ref was printed for.
@@ -185,13 +75,7 @@ impl<'p> Play<'p> {
         Self {
             phone,
             dice,
-            world: World {
-                is_settings: false,
-                account: 0,
-                people: PEOPLE[..5].to_vec(),
-                unread: 3,
-                notice: false,
-            },
+            people: People::new(),
             shown: Default::default(),
             meant: HashMap::new(),
             tally: Tally::default(),
@@ -199,7 +83,7 @@ impl<'p> Play<'p> {
     }
 
     async fn play(&mut self, uses: u64) {
-        show(self.phone, &self.world.page()).await;
+        show(self.phone, &self.people.page()).await;
         for caller in 0..CALLERS {
             self.list(caller).await;
         }
@@ -217,8 +101,8 @@ impl<'p> Play<'p> {
                     self.look(SnapshotForm::Diff).await;
                 }
                 3..=4 => {
-                    self.world.change(&mut self.dice);
-                    show(self.phone, &self.world.page()).await;
+                    self.people.change(&mut self.dice);
+                    show(self.phone, &self.people.page()).await;
                 }
                 _ => self.use_a_ref().await,
             }
@@ -238,7 +122,7 @@ impl<'p> Play<'p> {
     async fn listed(&mut self) -> Vec<(String, String)> {
         let tree = self.look(SnapshotForm::Tree).await;
         let tree: Value = serde_json::from_str(&tree).unwrap();
-        let listed = keys(&tree, ACCOUNTS[self.world.account]);
+        let listed = keys(&tree, self.people.keys());
         for (name, key) in &listed {
             let meant = self
                 .meant
@@ -325,25 +209,14 @@ impl<'p> Play<'p> {
     }
 }
 
-/// The refs of a tree with the keys of their views, by what the page shows: a button is that of the words before it.
-fn keys(tree: &Value, account: &str) -> Vec<(String, String)> {
+/// The refs of a tree with the keys of their views.
+fn keys(tree: &Value, mut keys: Keys) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let mut person = String::new();
     let mut open: Vec<&Value> = tree["windows"].as_array().unwrap().iter().rev().collect();
     while let Some(next) = open.pop() {
         open.extend(next["nodes"].as_array().into_iter().flatten().rev());
         let label = next["name"].as_str().unwrap_or_default();
-        let key = match label {
-            "Call" => format!("{account}/call/{person}"),
-            "Delete" => format!("{account}/delete/{person}"),
-            "Log out" => format!("{account}/logout"),
-            _ if SETTINGS.contains(&label) => format!("settings/{label}"),
-            _ => {
-                label.clone_into(&mut person);
-                continue;
-            }
-        };
-        if let Some(name) = next["ref"].as_str() {
+        if let (Some(key), Some(name)) = (keys.of(label), next["ref"].as_str()) {
             found.push((name.to_owned(), key));
         }
     }

@@ -10,7 +10,10 @@ use clawperator_contract::{Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{AllowAll, Engine, Executor, Guard, Parts, never};
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
-use clawperator_host::{FileLocks, FileSnapshots};
+use clawperator_host::{
+    AdbConfig, FileLocks, FileSnapshots, Host, HostConfig, Phone as HostPhone, StoreConfig,
+    SystemSources,
+};
 use clawperator_phone_screen::{DumpRequest, Intent, LaunchOutcome, Screen};
 use clawperator_sources::Sources;
 use clawperator_test_support::{
@@ -115,8 +118,8 @@ pub(super) struct Phone {
     state: TempDir,
     /// The newest entry of the record that was read.
     read: AtomicU64,
-    _listening: Listening,
-    _server: PrivateServer,
+    listening: Listening,
+    server: PrivateServer,
 }
 
 impl Phone {
@@ -146,8 +149,8 @@ impl Phone {
             device,
             state: TempDir::new().unwrap(),
             read: AtomicU64::new(0),
-            _listening: listening,
-            _server: server,
+            listening,
+            server,
         }
     }
 
@@ -187,6 +190,25 @@ impl Phone {
         Engine::new(device, parts)
             .execute(&execution, options, &self.latency, never())
             .await
+    }
+
+    /// The phone as a surface gets it, with everything that this machine keeps of it.
+    pub(super) async fn on_host(&self) -> (Host, HostPhone) {
+        let config = HostConfig {
+            adb: vec![AdbConfig {
+                endpoint: self.server.endpoint().clone(),
+                program: None,
+                default_serial: None,
+            }],
+            store: StoreConfig {
+                state: self.state.path().join("host"),
+                temporary: self.state.path().to_owned(),
+            },
+        };
+        let host = Host::open(config, Arc::new(SystemSources::start())).unwrap();
+        let serial = self.listening.serial();
+        let phone = host.phone(Some(&serial), START_WITHIN).await.unwrap();
+        (host, phone)
     }
 
     /// An engine on this phone's clock.
