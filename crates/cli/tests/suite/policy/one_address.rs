@@ -134,6 +134,12 @@ impl Bench {
     }
 }
 
+/// Whether the phone was not there: another one was, or, on a machine with much else to do, none yet.
+fn is_gone(said: &Value) -> bool {
+    let codes = ["DEVICE_NOT_FOUND", "DEVICE_OFFLINE"];
+    codes.iter().any(|code| said.to_string().contains(code))
+}
+
 #[test]
 fn the_other_phone_is_not_touched() {
     let bench = Bench::start();
@@ -141,7 +147,7 @@ fn the_other_phone_is_not_touched() {
         { "id": "recents", "type": "press_key", "params": { "key": "recents" } }
     ));
     assert_eq!((bench.inputs(0), bench.inputs(1)), (1, 0), "{said}");
-    assert!(said.to_string().contains("DEVICE_NOT_FOUND"), "{said}");
+    assert!(is_gone(&said), "{said}");
     assert_ne!(exit, 0, "{said}");
 }
 
@@ -153,7 +159,7 @@ fn nothing_is_read_of_the_other_phone() {
     ] {
         let bench = Bench::start();
         let (said, exit) = bench.then(&step);
-        assert!(said.to_string().contains("DEVICE_NOT_FOUND"), "{said}");
+        assert!(is_gone(&said), "{said}");
         assert!(!said.to_string().contains("<hierarchy"), "{said}");
         assert_ne!(exit, 0, "{said}");
     }
