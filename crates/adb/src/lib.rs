@@ -10,9 +10,9 @@
 //! doctor who asks ([`program_version`]).
 
 #[doc(hidden)]
-mod bound_line;
 pub mod wire;
 
+mod bound_line;
 mod connection;
 mod deadline;
 mod device;

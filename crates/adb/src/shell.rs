@@ -181,17 +181,13 @@ impl ShellReader {
                     Begins::Unknown => continue,
                     Begins::Elsewhere(serial) => return Err(AdbError::DeviceReplaced { serial }),
                 },
-                Some(ShellEvent::Exit(status)) => return Ok(self.last(status)),
                 Some(event) => return Ok(event),
                 None => {}
             }
             let read = self.connection.fill(OPERATION, &mut self.buffer).await?;
             if read == 0 {
                 return match self.protocol {
-                    ShellProtocol::V1 => {
-                        self.end(ExitStatus::Unknown);
-                        Ok(self.last(ExitStatus::Unknown))
-                    }
+                    ShellProtocol::V1 => Ok(self.end(ExitStatus::Unknown)),
                     ShellProtocol::V2 => Err(AdbError::ConnectionLost {
                         operation: OPERATION,
                     }),
@@ -216,17 +212,13 @@ impl ShellReader {
         }
     }
 
-    /// The end, or what the command said before it that was not told yet; the end is answered again.
-    fn last(&mut self, status: ExitStatus) -> ShellEvent {
+    /// The end, or what the command said before it that was held back; the end is answered again.
+    fn end(&mut self, status: ExitStatus) -> ShellEvent {
+        self.ended = Some(status);
         match self.beginning.rest() {
             Some(data) => ShellEvent::Stdout(data),
             None => ShellEvent::Exit(status),
         }
-    }
-
-    fn end(&mut self, status: ExitStatus) -> ShellEvent {
-        self.ended = Some(status);
-        ShellEvent::Exit(status)
     }
 }
 

@@ -95,8 +95,8 @@ impl Device for ShellDevice {
             Ok(identity)
         });
         let known = asked.await.map_err(|error| unavailable(&error))?;
-        let witness = SameIdentity(known.clone());
-        self.handle.recognised_by(Arc::new(witness));
+        self.handle
+            .recognised_by(Arc::new(SameIdentity::of(known.clone())));
         Ok(known.clone())
     }
 
@@ -174,13 +174,28 @@ impl Device for ShellDevice {
 
 /// Knows a phone by what it says of itself.
 #[derive(Debug)]
-struct SameIdentity(Identity);
+struct SameIdentity {
+    identity: Identity,
+    /// What holds in the phone's shell alone; nothing where the phone does not say which boot this is.
+    condition: Option<Arc<[u8]>>,
+}
+
+impl SameIdentity {
+    fn of(identity: Identity) -> Self {
+        let boot = identity.boot.as_ref();
+        let condition = boot.and_then(|boot| on_boot(&Word::new(boot).ok()?).ok());
+        Self {
+            identity,
+            condition: condition.map(Arc::from),
+        }
+    }
+}
 
 #[async_trait]
 impl Witness for SameIdentity {
     async fn is_same(&self, now: &DeviceHandle, deadline: Deadline) -> Result<bool, AdbError> {
         match probe::identity::read(now, deadline).await {
-            Ok(identity) => Ok(identity == self.0),
+            Ok(identity) => Ok(identity == self.identity),
             Err(ProbeError::Adb(error)) => Err(error),
             // What does not say who it is may be anybody.
             Err(_) => Ok(false),
@@ -188,7 +203,6 @@ impl Witness for SameIdentity {
     }
 
     fn condition(&self) -> Option<Arc<[u8]>> {
-        let boot = Word::new(self.0.boot.as_ref()?).ok()?;
-        Some(on_boot(&boot).ok()?.into())
+        self.condition.clone()
     }
 }
