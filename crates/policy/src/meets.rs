@@ -10,7 +10,7 @@ use clawperator_ui::{Axis, Gesture, Node, NodeId, Role};
 use crate::drawn;
 use crate::judge::Known;
 use crate::opaque::{is_in_untold_page, is_opaque};
-use crate::swipe_press::Drawn;
+use crate::swipe_press::DrawnFinger;
 
 /// The most takers of one touch whose surroundings are looked at, each in the whole tree.
 const MAX_TAKERS: usize = 256;
@@ -33,18 +33,23 @@ impl<'t> Meets<'t> {
     /// What a finger meets; nothing where nobody looked.
     pub(crate) fn of(finger: &Finger<'t>) -> Option<Self> {
         let met = finger.met()?;
-        Some(match Drawn::of(finger.touch()) {
-            Some(drawn) => Self::swiped(finger.named(), met, drawn),
-            None => Self::pressed(finger, met),
-        })
+        let Some(drawn) = DrawnFinger::of(finger.touch()) else {
+            return Some(Self::pressed(finger, met));
+        };
+        let mut meets = if drawn.is_in_place() {
+            Self::pressed(finger, met)
+        } else {
+            Self::swiped(finger.named(), met, drawn)
+        };
+        meets.capabilities.extend(drawn.capabilities());
+        Some(meets)
     }
 
     /// What a finger does on a screen that nobody looked at.
     pub(crate) fn blind(finger: &Finger<'_>) -> BTreeSet<Capability> {
         let mut capabilities = press(finger, &[], false);
-        if Drawn::of(finger.touch()).is_some_and(Drawn::may_hold) {
-            capabilities.insert(Capability::LongClick);
-        }
+        let drawn = DrawnFinger::of(finger.touch());
+        capabilities.extend(drawn.into_iter().flat_map(DrawnFinger::capabilities));
         capabilities
     }
 
@@ -86,17 +91,14 @@ impl<'t> Meets<'t> {
 
     /// A finger that is drawn over something scrolls it, and moves what is moved by drawing. What it does not leave, it
     /// presses.
-    fn swiped(named: Option<Named<'t>>, met: &Met<'t>, drawn: Drawn) -> Self {
+    fn swiped(named: Option<Named<'t>>, met: &Met<'t>, drawn: DrawnFinger) -> Self {
         let is_level = drawn.is_level();
         let container = named.map(|named| named.taker);
         let pressed = drawn.pressed(met);
         let moved: Vec<Node<'t>> = met.nodes.iter().copied().filter(is_moved).collect();
-        let mut capabilities = BTreeSet::from([Capability::Navigate]);
-        if !moved.is_empty() || !pressed.is_empty() || drawn.is_in_place() {
+        let mut capabilities = BTreeSet::new();
+        if !moved.is_empty() || !pressed.is_empty() {
             capabilities.insert(Capability::Click);
-        }
-        if drawn.may_hold() {
-            capabilities.insert(Capability::LongClick);
         }
         let is_toggled = is_level && moved.iter().any(|node| node.is_checkable());
         if is_toggled || pressed.iter().any(|node| holds_state(*node)) {
@@ -129,7 +131,7 @@ impl<'t> Meets<'t> {
             capabilities,
             packages: packages(&around, met),
             labels: judged.labels,
-            is_opaque: is_opaque(met),
+            is_opaque: is_opaque(met) || !pressed.is_empty() && is_in_untold_page(met),
             takers: moved.into_iter().chain(pressed).collect(),
         }
     }

@@ -6,6 +6,7 @@
 //! differs from phone to phone, and so does the time: what is taken here is more than any phone's distance, and less than
 //! any phone's time, because a press that is taken for a swipe is judged by nobody.
 
+use clawperator_contract::Capability;
 use clawperator_engine::{Met, Touch};
 use clawperator_ui::{Axis, Node, Point};
 
@@ -18,13 +19,13 @@ const MAY_HOLD_MS: u64 = 350;
 
 /// A finger that is drawn from one point to another, as it may be taken.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Drawn {
+pub(crate) struct DrawnFinger {
     from: Point,
     to: Point,
     millis: u32,
 }
 
-impl Drawn {
+impl DrawnFinger {
     /// Nothing for a touch that is not drawn.
     pub(crate) const fn of(touch: Touch) -> Option<Self> {
         match touch {
@@ -43,15 +44,22 @@ impl Drawn {
         self.across() <= SURELY_DRAWN && self.down() <= SURELY_DRAWN
     }
 
+    /// What it does besides what it does to the nodes on its way.
+    pub(crate) fn capabilities(self) -> impl Iterator<Item = Capability> {
+        let holds = self.may_hold().then_some(Capability::LongClick);
+        holds.into_iter().chain([Capability::Navigate])
+    }
+
     /// Whether the finger is where it went down for as long as a long press takes.
-    pub(crate) fn may_hold(self) -> bool {
+    fn may_hold(self) -> bool {
         let distance = u64::from(self.across().max(self.down()));
         // The time that it takes to leave the place.
         let resting = u64::from(self.millis) * u64::from(SURELY_DRAWN) / distance.max(1);
         resting.min(u64::from(self.millis)) >= MAY_HOLD_MS
     }
 
-    /// The nodes that are pressed when the finger goes up; those that have it when it goes down, where it may hold them.
+    /// The nodes that are pressed when a finger goes up that has left its place; those that have it when it goes down, where
+    /// it may hold them.
     pub(crate) fn pressed<'t>(self, met: &Met<'t>) -> Vec<Node<'t>> {
         let here: Vec<Node<'t>> = met
             .nodes
@@ -60,9 +68,8 @@ impl Drawn {
             .filter(|node| node.bounds().contains(self.from))
             .collect();
         let holds = self.may_hold();
-        let is_pressed = |node: &Node<'t>| {
-            takes_presses(*node) && (holds || self.is_in_place() || self.stays_on(*node, &here))
-        };
+        let is_pressed =
+            |node: &Node<'t>| takes_presses(*node) && (holds || self.stays_on(*node, &here));
         here.iter().copied().filter(is_pressed).collect()
     }
 

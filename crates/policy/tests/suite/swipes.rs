@@ -8,7 +8,7 @@ use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Point, Tree};
 use serde_json::json;
 
-use super::touches::{BUTTON, TEXT, VIEW, node, now, own, page, phone, shipped, word};
+use super::touches::{BUTTON, TEXT, VIEW, WEB, node, now, own, page, phone, shipped, word};
 
 fn swipe(from: (i32, i32), to: (i32, i32), millis: u32) -> Touch {
     let point = |(x, y)| Point { x, y };
@@ -166,4 +166,24 @@ fn what_is_denied_as_a_press_is_denied_as_a_swipe() {
     let no_holding = own("[capabilities]\nlong_click = \"deny\"\n");
     let blind = Finger::blind(swipe((1, 1), (1, 2), 900), Gesture::Tap);
     assert_eq!(judged_as(no_holding, &blind), "deny");
+}
+
+/// What a tree does not tell of a web page is pressed by a swipe as by a tap; drawing a finger over it only scrolls.
+#[test]
+fn a_press_by_a_swipe_in_an_untold_page_is_opaque() {
+    let words = node("t", TEXT, "Loading", "", "[0,0][400,40]", "");
+    let large = node("o", VIEW, "", "click", "[0,100][400,700]", "");
+    let inner = format!("{words}{large}");
+    let tree = page(&node("web", WEB, "", "scroll", "[0,0][400,800]", &inner));
+    for (to, millis, expected) in [
+        ((205, 400), 100, "deny"),
+        ((200, 660), 100, "deny"),
+        ((200, 300), 2000, "deny"),
+    ] {
+        let touch = swipe((200, 400), to, millis);
+        assert_eq!(judged(own(""), &tree, touch), expected, "{to:?} {millis}");
+    }
+    // From words that it leaves at once.
+    let touch = swipe((200, 20), (200, 700), 100);
+    assert_eq!(judged(own(""), &tree, touch), "allow");
 }
