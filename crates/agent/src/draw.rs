@@ -31,8 +31,6 @@ pub struct Drawn {
     pub hash: VisualHash,
     /// Whether nothing can be seen where an app is: a screen that is off, or an app that forbids pictures.
     pub is_black: bool,
-    /// Whether something can be seen where each text is. Where not, two pictures of different pages may be the same.
-    pub shows_all: bool,
 }
 
 /// A screenshot in the size that a model is shown.
@@ -91,10 +89,6 @@ impl Shrunk {
         let scaled = self.scaled;
         let marks = place(&scaled, elements);
         let marked = mark(&scaled.picture, &marks);
-        let shows_all = elements
-            .iter()
-            .filter(|element| !element.snapshot.text.is_empty())
-            .all(|element| !scaled.picture.is_flat(place_of(element)));
         // Two encodings are independent, and the longest part of it all.
         let (plain, marked) = thread::scope(|scope| {
             let plain = scope.spawn(|| scaled.picture.encode_png());
@@ -116,15 +110,8 @@ impl Shrunk {
             marked: marked?,
             hash: self.hash,
             is_black: is_black(&scaled.picture),
-            shows_all,
         })
     }
-}
-
-/// Where an element is in the scaled picture.
-const fn place_of(element: &Element) -> Rect {
-    let seen = element.snapshot.scaled_bounds;
-    Rect::new(seen.left, seen.top, seen.right, seen.bottom)
 }
 
 /// Puts the elements into the scaled picture; the answer is what is marked there.

@@ -4,8 +4,10 @@ use std::fmt;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use clawperator_ui::Bounds;
 
 use crate::picture_change::PictureChange;
+use crate::picture_shows::shows_each;
 
 /// Why a file could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,5 +39,10 @@ pub trait Artifacts: fmt::Debug + Send + Sync {
     /// for that, which takes tens of milliseconds of a processor: a host that has other phones does it elsewhere.
     async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
         PictureChange::between(&before, &after)
+    }
+
+    /// Whether something can be seen at each of these places of a picture, which is unpacked for that too.
+    async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
+        shows_each(&picture, &places)
     }
 }

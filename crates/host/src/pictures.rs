@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::excerpt;
-use clawperator_engine::{ArtifactError, Artifacts, PictureChange};
+use clawperator_engine::{ArtifactError, Artifacts, PictureChange, shows_each};
 use clawperator_private_files as private;
+use clawperator_ui::Bounds;
 
 use crate::blocking::blocking;
 
@@ -170,6 +171,10 @@ impl Artifacts for PictureFiles {
 
     async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
         blocking(move || PictureChange::between(&before, &after)).await
+    }
+
+    async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
+        blocking(move || shows_each(&picture, &places)).await
     }
 }
 

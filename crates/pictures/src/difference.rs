@@ -17,9 +17,7 @@ impl Picture {
             return Some(part);
         }
         let mut found: Option<Rect> = None;
-        let row_bytes = self.width() as usize * 3;
-        let rows = self.pixels().chunks_exact(row_bytes);
-        let both = rows.zip(other.pixels().chunks_exact(row_bytes));
+        let both = self.rows().zip(other.rows());
         for (y, (mine, theirs)) in (0..side(self.height())).zip(both) {
             // Most rows are the same, and comparing a whole one is the fastest there is.
             if y < part.top || y >= part.bottom || mine == theirs {
@@ -43,24 +41,22 @@ impl Picture {
         }
         found
     }
-}
 
-impl Picture {
     /// Whether a part is of one colour: nothing can be read there. What lies outside of the picture is no part of it.
     #[must_use]
     pub fn is_flat(&self, part: Rect) -> bool {
         let part = part.intersection(self.bounds());
-        let row_bytes = self.width() as usize * 3;
-        let (pixels, _) = self.pixels().as_chunks::<3>();
-        let rows = pixels.chunks_exact((row_bytes / 3).max(1));
-        let mut inside = (0..side(self.height()))
-            .zip(rows)
-            .filter(|(y, _)| *y >= part.top && *y < part.bottom)
-            .flat_map(|(_, row)| (0..side(self.width())).zip(row))
-            .filter(|(x, _)| *x >= part.left && *x < part.right)
-            .map(|(_, pixel)| pixel);
-        let first = inside.next();
-        inside.all(|pixel| Some(pixel) == first)
+        let number = |side: i32| usize::try_from(side).unwrap_or(0);
+        let (top, height) = (number(part.top), number(part.height()));
+        let rows = self.rows().skip(top).take(height);
+        let (left, right) = (number(part.left) * 3, number(part.right) * 3);
+        let mut first = None;
+        rows.filter_map(|row| row.get(left..right)).all(|row| {
+            let (pixels, _) = row.as_chunks::<3>();
+            pixels
+                .iter()
+                .all(|pixel| first.get_or_insert(pixel) == &pixel)
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Text, Window
 use clawperator_device::driver::{
     Condition, Front, Lock, Observation, ObserveError, Unavailable, View,
 };
-use clawperator_ui::DumpError;
+use clawperator_ui::{DumpError, Node};
 use sha2::{Digest as _, Sha256};
 
 use super::same_picture::shows_the_same;
@@ -112,7 +112,6 @@ fn of_known(kept: &Kept) -> Data {
     let mut data = Data::new()
         .with(DataKey::TreeSource, "unchanged")
         .with(DataKey::Generation, kept.generation)
-        .with(DataKey::Coherent, true)
         .with(DataKey::Screen, "on");
     if let Some((_, front)) = kept.tree.window_in_front() {
         data.set(DataKey::ForegroundPackage, &front.package);
@@ -158,8 +157,8 @@ async fn capture(run: &mut Run<'_>, params: &CaptureScreenParams) -> Result<Capt
     }
 }
 
-/// The picture alone, where the snapshot that the caller has is of the same picture and app. Whoever judges what may be
-/// read gets the screen as it is now.
+/// The picture alone, where the snapshot that the caller has is of the same picture and app, and the picture shows every
+/// text of it. Whoever judges what may be read gets the screen as it is now.
 async fn still_known(
     run: &Run<'_>,
     params: &CaptureScreenParams,
@@ -189,8 +188,15 @@ async fn still_known(
     if !is_same || hash(&picture) != known.picture_sha256.as_str() {
         return Ok(None);
     }
+    let picture = Bytes::from(picture);
+    let texts = kept.tree.nodes().filter(|node| !node.text().is_empty());
+    let texts = texts.filter_map(Node::visible_bounds).collect();
+    let artifacts = &run.parts.artifacts;
+    if !artifacts.picture_shows(picture.clone(), texts).await {
+        return Ok(None);
+    }
     Ok(Some(Captured {
-        picture: picture.into(),
+        picture,
         picture_took,
         tree_took: Duration::ZERO,
         with: With::Known(Box::new(kept)),

@@ -8,8 +8,7 @@ use clawperator_engine::{
     ArtifactError, Artifacts, Kept, Listing, LockError, Parts, Phone as PhoneIdentity, PhoneHold,
     PhoneKey, PhoneLocks, PictureChange, Screen, SnapshotError, Snapshots,
 };
-
-use crate::blocking::blocking;
+use clawperator_ui::Bounds;
 
 /// What is said of where the picture is: in the answer, and in no file.
 const IN_MEMORY: &str = "(in the answer)";
@@ -17,6 +16,7 @@ const IN_MEMORY: &str = "(in the answer)";
 /// Keeps the picture of a run, the phone that it was on, and the screen that it gave refs for or found again.
 #[derive(Debug)]
 pub(super) struct Collector {
+    artifacts: Arc<dyn Artifacts>,
     snapshots: Arc<dyn Snapshots>,
     locks: Arc<dyn PhoneLocks>,
     /// The phone that the snapshot is of which the run is told of. Numbers of snapshots are those of one phone.
@@ -41,9 +41,10 @@ pub(super) struct KeptScreen {
 }
 
 impl Collector {
-    /// Keeps screens and takes phones as these do.
+    /// Keeps screens, takes phones and compares pictures as these do.
     pub(super) fn new(parts: &Parts, known_of: Option<String>) -> Self {
         Self {
+            artifacts: Arc::clone(&parts.artifacts),
             snapshots: Arc::clone(&parts.snapshots),
             locks: Arc::clone(&parts.locks),
             known_of,
@@ -88,7 +89,11 @@ impl Artifacts for Collector {
     }
 
     async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
-        blocking(move || PictureChange::between(&before, &after)).await
+        self.artifacts.picture_change(before, after).await
+    }
+
+    async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
+        self.artifacts.picture_shows(picture, places).await
     }
 }
 

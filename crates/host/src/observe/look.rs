@@ -228,7 +228,7 @@ impl Look {
             },
             hash: drawn.hash.bits(),
             app: self.app.clone(),
-            picture_sha256: hash.filter(|_| listed.is_of_picture && drawn.shows_all),
+            picture_sha256: hash.filter(|_| listed.is_of_picture),
             elements_seen_ms: listed.seen_ms,
         };
         self.files.remember(new).map_err(|error| not_kept(&error))
