@@ -13,5 +13,5 @@ mod space;
 
 pub use self::draw::{Drawn, NoPicture, Shrunk};
 pub use self::elements::{Element, elements};
-pub use self::plan::{PLANS, PlanRow, Planned, beyond, plan};
+pub use self::plan::{PLANS, PlanRow, Planned, hold_within, plan};
 pub use self::space::PointSpace;

@@ -152,12 +152,11 @@ pub fn plan(action: &AgentAction, chosen_on: Option<&PointSpace>) -> Result<Plan
     Ok(Planned::Actions(actions))
 }
 
-/// What is outside of the picture that an action's points were chosen on. It is held within the screen all the same, as
-/// the contract has it, where somebody wants repaired actions carried out.
-#[must_use]
-pub fn beyond(action: &AgentAction, chosen_on: &PointSpace) -> Vec<Repair> {
+/// Holds an action's points within the picture that they were chosen on, and tells which were outside. That is a repair
+/// that stops the action: what is at the edge is not what the model asked for.
+pub fn hold_within(action: &mut AgentAction, chosen_on: &PointSpace) -> Vec<Repair> {
     let (right, bottom) = chosen_on.edges();
-    let points = match action {
+    let numbers = match action {
         AgentAction::Tap { x, y, .. } => vec![("x", x, right), ("y", y, bottom)],
         AgentAction::Swipe { x1, y1, x2, y2, .. }
         | AgentAction::Drag { x1, y1, x2, y2, .. }
@@ -169,15 +168,20 @@ pub fn beyond(action: &AgentAction, chosen_on: &PointSpace) -> Vec<Repair> {
         ],
         _ => Vec::new(),
     };
-    let outside = points.into_iter().filter(|(_, at, most)| at.get() > *most);
-    outside
-        .map(|(field, at, most)| Repair {
-            field: field.to_owned(),
-            was: Some(json!(at.get())),
-            now: Some(json!(most)),
-            kind: RepairKind::Required,
-        })
-        .collect()
+    let mut repairs = Vec::new();
+    for (field, number, most) in numbers {
+        let held = number.at_most(most);
+        if held != *number {
+            repairs.push(Repair {
+                field: field.to_owned(),
+                was: Some(json!(number)),
+                now: Some(json!(held)),
+                kind: RepairKind::Required,
+            });
+            *number = held;
+        }
+    }
+    repairs
 }
 
 /// The action alone where the engine knows what was at its points, and otherwise only while the app is in front.
@@ -330,9 +334,10 @@ mod tests {
     #[test]
     fn points_outside_of_the_picture_are_repairs_that_stop() {
         let repaired = |call: Value| {
-            let action = normalize(call.to_string().as_bytes()).unwrap().action;
-            let repairs = beyond(&action, &SPACE);
+            let mut action = normalize(call.to_string().as_bytes()).unwrap().action;
+            let repairs = hold_within(&mut action, &SPACE);
             assert!(repairs.iter().all(|repair| repair.kind.stops()));
+            assert!(hold_within(&mut action, &SPACE).is_empty());
             let fields = repairs.iter().map(|repair| repair.field.clone());
             fields.collect::<Vec<_>>()
         };

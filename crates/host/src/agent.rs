@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use clawperator_agent::{PointSpace, beyond, plan};
+use clawperator_agent::{PointSpace, hold_within, plan};
 use clawperator_contract::agent::{AgentAction, Repair};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, PhoneLocks};
@@ -66,10 +66,9 @@ impl Phone {
 }
 
 impl ChosenOn {
-    /// What of an action's points is outside of the picture.
-    #[must_use]
-    pub fn beyond(&self, action: &AgentAction) -> Vec<Repair> {
-        beyond(action, &self.space)
+    /// Holds an action's points within the picture, and tells which were outside.
+    pub fn hold_within(&self, action: &mut AgentAction) -> Vec<Repair> {
+        hold_within(action, &self.space)
     }
 
     /// Refuses a phone of another name than the one that the snapshot shows.

@@ -53,7 +53,7 @@ pub(super) fn act(args: &AgentActArgs, context: &mut Context<'_, '_>) -> Result<
         None => None,
     };
     if let Some(chosen_on) = &chosen_on {
-        let outside = chosen_on.beyond(&normalized.action);
+        let outside = chosen_on.hold_within(&mut normalized.action);
         normalized.normalized.extend(outside);
     }
     if !normalized.may_run() && !args.run_repaired {

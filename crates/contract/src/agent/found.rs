@@ -19,6 +19,12 @@ impl Amount {
     pub const fn get(self) -> f64 {
         self.0
     }
+
+    /// The same, or this bound where it is larger.
+    #[must_use]
+    pub const fn at_most(self, bound: f64) -> Self {
+        Self(if self.0 > bound { bound } else { self.0 })
+    }
 }
 
 impl Serialize for Amount {
