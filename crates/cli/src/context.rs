@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use clawperator_contract::{ExitStatus, Failure};
-use clawperator_host::{Adb, Host, HostConfig, Profile, Shipped, Sources, Store};
+use clawperator_contract::{ExitStatus, Failure, TraceDetail};
+use clawperator_host::{Adb, Host, HostConfig, Profile, Runs, Shipped, Sources, Store};
 
-use crate::args::GlobalArgs;
+use crate::args::{GlobalArgs, TraceChoice};
 use crate::environment::Environment;
 use crate::printer::Printer;
 
@@ -17,6 +17,8 @@ pub(crate) struct Context<'a, 'p> {
     pub(crate) printer: &'a mut Printer<'p>,
     pub(crate) environment: &'a Environment,
     pub(crate) sources: &'a Arc<dyn Sources>,
+    /// The runs of which something may still have to be written when the command has been answered.
+    pub(crate) unfinished: &'a mut Option<Runs>,
 }
 
 /// What a command came to.
@@ -47,6 +49,14 @@ impl Context<'_, '_> {
     pub(crate) fn store(&self) -> Result<Store, Failure> {
         let config = self.environment.store()?;
         Store::open(config, Arc::clone(self.sources)).map_err(with_state_hint)
+    }
+
+    /// How much of a run is kept: what `--trace` or the environment says.
+    pub(crate) fn trace(&self, flag: Option<TraceChoice>) -> Result<TraceDetail, Failure> {
+        match flag {
+            Some(flag) => Ok(flag.into()),
+            None => self.environment.trace(),
+        }
     }
 
     /// The profile of `--profile`, of the environment, or the one for people.

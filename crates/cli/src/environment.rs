@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clawperator_contract::{ErrorCode, Failure, excerpt};
+use clawperator_contract::{ErrorCode, Failure, TraceDetail, excerpt};
 use clawperator_host::{AdbConfig, Endpoint, EndpointVariables, StoreConfig, is_profile_file};
+use clawperator_trace::Retention;
 
 const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
 const ANDROID_ADB_SERVER_ADDRESS: &str = "ANDROID_ADB_SERVER_ADDRESS";
@@ -18,6 +20,9 @@ const ANDROID_HOME: &str = "ANDROID_HOME";
 const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
 const CLAWPERATOR_PROFILE: &str = "CLAWPERATOR_PROFILE";
 const CLAWPERATOR_STATE: &str = "CLAWPERATOR_STATE";
+const CLAWPERATOR_TRACE: &str = "CLAWPERATOR_TRACE";
+const CLAWPERATOR_RUNS_DAYS: &str = "CLAWPERATOR_RUNS_DAYS";
+const CLAWPERATOR_RUNS_MB: &str = "CLAWPERATOR_RUNS_MB";
 const CLAWPERATOR_SKILLS_REGISTRY: &str = "CLAWPERATOR_SKILLS_REGISTRY";
 const XDG_DATA_HOME: &str = "XDG_DATA_HOME";
 const XDG_STATE_HOME: &str = "XDG_STATE_HOME";
@@ -27,7 +32,7 @@ const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 17] = [
+pub(crate) const VARIABLES: [(&str, &str); 20] = [
     (ANDROID_SERIAL, "the phone to use without --device"),
     (
         ADB_SERVER_SOCKET,
@@ -51,7 +56,19 @@ pub(crate) const VARIABLES: [(&str, &str); 17] = [
     ),
     (
         CLAWPERATOR_STATE,
-        "the folder for locks, approvals and the last snapshots",
+        "the folder for runs, locks, approvals and the last snapshots",
+    ),
+    (
+        CLAWPERATOR_TRACE,
+        "how much of a run is kept without --trace: off, on or full [default: on]",
+    ),
+    (
+        CLAWPERATOR_RUNS_DAYS,
+        "how many days runs are kept [default: 7]",
+    ),
+    (
+        CLAWPERATOR_RUNS_MB,
+        "how many megabytes of runs are kept [default: 1024]",
     ),
     (
         CLAWPERATOR_SKILLS_REGISTRY,
@@ -147,7 +164,44 @@ impl Environment {
         Ok(StoreConfig {
             state: self.state_path()?,
             temporary: self.temporary_directory(),
+            retention: self.retention()?,
         })
+    }
+
+    /// How much of a run is kept.
+    pub(crate) fn trace(&self) -> Result<TraceDetail, Failure> {
+        match self.text(CLAWPERATOR_TRACE)? {
+            None => Ok(TraceDetail::default()),
+            Some("off") => Ok(TraceDetail::Off),
+            Some("on") => Ok(TraceDetail::On),
+            Some("full") => Ok(TraceDetail::Full),
+            Some(other) => Err(invalid(
+                CLAWPERATOR_TRACE,
+                other,
+                "set it to off, on or full, or unset it",
+            )),
+        }
+    }
+
+    /// How long runs are kept.
+    fn retention(&self) -> Result<Retention, Failure> {
+        let mut retention = Retention::default();
+        if let Some(days) = self.number(CLAWPERATOR_RUNS_DAYS)? {
+            retention.age = Duration::from_hours(u64::from(days) * 24);
+        }
+        if let Some(megabytes) = self.number(CLAWPERATOR_RUNS_MB)? {
+            retention.bytes = u64::from(megabytes) * 1024 * 1024;
+        }
+        Ok(retention)
+    }
+
+    fn number(&self, name: &'static str) -> Result<Option<u32>, Failure> {
+        let Some(text) = self.text(name)? else {
+            return Ok(None);
+        };
+        let number = text.parse();
+        let refused = |_| invalid(name, text, "set it to a whole number, or unset it");
+        number.map(Some).map_err(refused)
     }
 
     /// What to do about a state folder that cannot be used.
@@ -290,6 +344,12 @@ impl Environment {
     fn get(&self, name: &'static str) -> Option<&OsStr> {
         self.variables.get(name).map(OsString::as_os_str)
     }
+}
+
+/// A variable whose value cannot be used.
+fn invalid(name: &str, value: &str, hint: &str) -> Failure {
+    let message = format!("{name} is '{}'", excerpt(value));
+    Failure::new(ErrorCode::EnvironmentInvalid, message).with_hint(hint)
 }
 
 /// What names the same profile from any folder.

@@ -112,9 +112,14 @@ impl<'a> Printer<'a> {
         match self.format {
             OutputFormat::Json => to_json(answer, Indent::None),
             OutputFormat::Pretty => to_json(answer, Indent::TwoSpaces),
-            OutputFormat::Text => text(Paint {
-                enabled: self.terminal.stdout && self.terminal.colour,
-            }),
+            OutputFormat::Text => text(self.paint()),
+        }
+    }
+
+    /// The colours of answers.
+    pub(crate) const fn paint(&self) -> Paint {
+        Paint {
+            enabled: self.terminal.stdout && self.terminal.colour,
         }
     }
 

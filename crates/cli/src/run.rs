@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
-use clawperator_host::Sources;
+use clawperator_host::{Runs, Sources};
 
 use crate::args::{LogLevel, OutputFormat};
 use crate::argv::Noted;
@@ -51,13 +51,26 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         sources,
     } = invocation;
     let mut printer = Printer::new(stdout, stderr, terminal);
-    let (written, status) = match answer(arguments, stdin, &mut printer, environment, &sources) {
+    let mut unfinished = None;
+    let answer = answer(
+        arguments,
+        stdin,
+        &mut printer,
+        environment,
+        &sources,
+        &mut unfinished,
+    );
+    let (written, status) = match answer {
         Ok(Answer { text, status }) => {
             let written = text.map_or(Ok(()), |text| printer.answer(&text));
             (written, status)
         }
         Err(failure) => (printer.failure(&failure), failure.exit()),
     };
+    // Nobody waits for what is kept of a run but the end of the process.
+    if let Some(runs) = unfinished {
+        runs.finish();
+    }
     let Err(error) = written else { return status };
     let failure = Failure::new(
         ErrorCode::HostIoFailed,
@@ -77,6 +90,7 @@ fn answer(
     printer: &mut Printer<'_>,
     environment: &Environment,
     sources: &Arc<dyn Sources>,
+    unfinished: &mut Option<Runs>,
 ) -> Result<Answer, Failure> {
     let Parsed { noted, typed } = parse(arguments);
     if let Some(format) = format_of(&noted) {
@@ -116,6 +130,7 @@ fn answer(
         printer,
         environment,
         sources,
+        unfinished,
     };
     let mut dispatch = || commands::dispatch(chosen, &mut context);
     match follower {

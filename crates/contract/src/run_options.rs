@@ -16,6 +16,9 @@ pub struct RunOptions {
     /// Whether to wait where a person has to approve something; by default the run ends there.
     #[serde(skip_serializing_if = "is_default")]
     pub park: bool,
+    /// How much of the run is kept on the machine that runs it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub trace: TraceDetail,
 }
 
 /// The form of a snapshot's `text`.
@@ -34,6 +37,32 @@ pub enum SnapshotForm {
     Diff,
 }
 
+/// How much of a run is kept.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum TraceDetail {
+    /// Only that it was accepted, dispatched and ended.
+    Off,
+    /// What happened, and the screens and pictures that the run itself looked at.
+    #[default]
+    On,
+    /// Also a picture before and after each act, which takes time.
+    Full,
+}
+
+impl TraceDetail {
+    /// The word in answers and flags.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::On => "on",
+            Self::Full => "full",
+        }
+    }
+}
+
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -50,6 +79,7 @@ mod tests {
             settle: true,
             snapshot: SnapshotForm::Compact,
             park: false,
+            trace: TraceDetail::On,
         };
         let text = r#"{"settle":true,"snapshot":"compact"}"#;
         assert_eq!(read(text).unwrap(), options);

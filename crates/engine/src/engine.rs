@@ -17,9 +17,9 @@ use tokio::sync::Notify;
 use tracing::{Instrument as _, debug, debug_span};
 
 use crate::answer::envelope;
-use crate::events::{Events, Teller};
+use crate::events::{Events, NotWritten, Teller};
 use crate::executor::{Cancel, Executor};
-use crate::failures::{cancelled_before, gone, interrupted, refused};
+use crate::failures::{cancelled_before, gone, interrupted, not_written, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
 use crate::locks::{LockError, PhoneHold, PhoneLocks};
@@ -316,16 +316,16 @@ impl Engine {
             is_moving: false,
             seen: None,
             looks: Looks::default(),
+            picture_before: None,
         };
         let accepted = accepted(execution, serial, timeout);
-        let begin_and_run = async {
-            teller.tell_and_wait(accepted).await;
-            run.steps().await;
-        };
         let ending = tokio::select! {
             // A step that ends at the last moment has ended in time.
             biased;
-            () = begin_and_run => None,
+            begun = begin(&mut run, accepted) => {
+                begun.map_err(|error| not_written(&error))?;
+                None
+            }
             () = cancel => Some(ErrorCode::ExecutionCancelled),
             () = over.notified() => Some(ErrorCode::ResultEnvelopeTimeout),
             () = clock.sleep_until(deadline) => Some(ErrorCode::ResultEnvelopeTimeout),
@@ -349,6 +349,15 @@ impl Engine {
         }
         Ok(finished(execution, step_results, serial, &teller))
     }
+}
+
+/// Tells that a run begins, and carries out its steps.
+async fn begin(run: &mut Run<'_>, accepted: Happened) -> Result<(), NotWritten> {
+    let driver = run.device.capabilities().driver;
+    run.teller.phone(run.phone, driver.name());
+    run.teller.tell_and_wait(accepted).await?;
+    run.steps().await;
+    Ok(())
 }
 
 /// The answer of a run that came to its end.

@@ -5,16 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use clawperator_contract::events::{Event, Happened, Judged, ScreenPoint, StepName};
+use clawperator_contract::runs::PictureMoment;
 use clawperator_contract::{
     Action, ActionType, DataKey, ErrorCode, Execution, FailureCode, StepResult,
 };
+use clawperator_device::driver::Observation;
 use clawperator_sources::{Moment, Sources};
 use clawperator_ui::{Node, Point, Role};
 
 use crate::guard::Verdict;
 use crate::intent::Intent;
 use crate::millis::whole_millis;
+use crate::phone::Phone;
 
 /// Gets every event of a run, in order.
 #[async_trait]
@@ -25,8 +29,28 @@ pub trait Events: fmt::Debug + Send + Sync {
     /// Returns once the event is where it has to be before the run goes on, such as on disk.
     ///
     /// The run waits for this when it was accepted and before each act, after [`Events::on_event`]. A listener that does
-    /// not return is ended by the run's deadline or its cancellation; nothing is sent meanwhile.
-    async fn written(&self, _: &Event) {}
+    /// not return is ended by the run's deadline or its cancellation; nothing is sent meanwhile. After an error nothing is
+    /// sent either.
+    async fn written(&self, _: &Event) -> Result<(), NotWritten> {
+        Ok(())
+    }
+
+    /// The phone that the run has. It must not wait.
+    fn on_phone(&self, _: &Phone, _driver: &str) {}
+
+    /// A screen that a step has looked at, if whoever listens may see it. It must not wait.
+    fn on_screen(&self, _: &StepName, _: &Observation) {}
+
+    /// A picture that was taken, if whoever listens may see it. It must not wait.
+    fn on_picture(&self, _: &StepName, _: PictureMoment, _: &Bytes) {}
+}
+
+/// What has to be written before the run goes on could not be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct NotWritten {
+    /// The reason.
+    pub message: String,
 }
 
 /// Nobody listens.
@@ -92,16 +116,21 @@ impl<'a> Teller<'a> {
     }
 
     /// Tells something, and waits until it is written.
-    pub(crate) async fn tell_and_wait(&self, happened: Happened) {
+    pub(crate) async fn tell_and_wait(&self, happened: Happened) -> Result<(), NotWritten> {
         let event = self.event(happened);
         self.events.on_event(&event);
-        self.events.written(&event).await;
+        self.events.written(&event).await
     }
 
     /// Tells what an act is about to send, and waits until it is written. What it touches is named only if that may be read.
-    pub(crate) async fn acting(&self, step: StepName, intent: &Intent<'_>, may_name: bool) {
+    pub(crate) async fn acting(
+        &self,
+        step: StepName,
+        intent: &Intent<'_>,
+        may_name: bool,
+    ) -> Result<(), NotWritten> {
         let Some((act, at, to)) = intent.told() else {
-            return;
+            return Ok(());
         };
         self.tell_and_wait(Happened::Acting {
             step,
@@ -110,13 +139,23 @@ impl<'a> Teller<'a> {
             to: to.map(pixel),
             target: self.target(intent).filter(|_| may_name),
         })
-        .await;
+        .await
     }
 
     /// What changed, if that may be told.
     pub(crate) fn settled(&self, step: StepName, diff: String) {
         let diff = Some(diff).filter(|_| self.shows == Shows::Labels);
         self.tell(Happened::Settled { step, diff });
+    }
+
+    /// Tells which phone it is.
+    pub(crate) fn phone(&self, phone: &Phone, driver: &str) {
+        self.events.on_phone(phone, driver);
+    }
+
+    /// Shows a screen or a picture to whoever listens.
+    pub(crate) fn listener(&self) -> &dyn Events {
+        self.events
     }
 
     fn event(&self, event: Happened) -> Event {

@@ -5,8 +5,15 @@ use std::time::Duration;
 use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, InterruptedDetails};
 use clawperator_device::driver::Unavailable;
 
+use crate::events::NotWritten;
 use crate::guard::Verdict;
 use crate::millis::whole_millis;
+
+/// The failure where it cannot be written down that a run begins.
+pub(crate) fn not_written(error: &NotWritten) -> Failure {
+    let message = format!("{error}; nothing was sent");
+    Failure::new(ErrorCode::HostIoFailed, message).with_recovery()
+}
 
 /// The failure where the phone does not say which one it is, or is another.
 pub(crate) fn gone(error: &Unavailable) -> Failure {

@@ -37,6 +37,7 @@ mod reading;
 mod run;
 mod run_clock;
 mod saved_dump;
+mod shown;
 mod snapshots;
 mod step;
 mod steps;
@@ -45,7 +46,7 @@ mod withheld;
 
 pub use crate::artifacts::{ArtifactError, Artifacts};
 pub use crate::engine::Engine;
-pub use crate::events::{Events, Unheard};
+pub use crate::events::{Events, NotWritten, Unheard};
 pub use crate::executor::{Cancel, Executor, never};
 pub use crate::guard::{
     ActQuestion, AllowAll, Decision, Escort, Front, Guard, PointJudgement, Refusal, Ticket, Verdict,

@@ -23,6 +23,7 @@ impl<'a> Run<'a> {
             self.step_started = started;
             self.index = index;
             self.parked_before = self.clock.parked();
+            let acts = self.progress.acts();
             let result = if let Some(failed_step) = failed_step {
                 not_run(action, failed_step)
             } else {
@@ -35,6 +36,7 @@ impl<'a> Run<'a> {
                 })
             };
             let took = self.clock().now().since(started);
+            self.show_picture_after(acts).await;
             let step = step_name(index, action);
             self.teller.tell(finished(step, &result, took));
             self.progress.finish(result);
@@ -50,6 +52,7 @@ impl<'a> Run<'a> {
         let index = self.index;
         self.miss = Miss::default();
         self.looks = Looks::default();
+        self.picture_before = None;
         self.current = Some(action);
         self.progress
             .begin(action.id.as_str(), action.action_type());

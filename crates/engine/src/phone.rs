@@ -55,6 +55,12 @@ impl Phone {
         self.identity.serial.as_deref()
     }
 
+    /// The number of its boot, where it says one.
+    #[must_use]
+    pub fn boot(&self) -> Option<&str> {
+        self.identity.boot.as_deref()
+    }
+
     /// What is kept of it is kept under this.
     #[must_use]
     pub const fn key(&self) -> &PhoneKey {

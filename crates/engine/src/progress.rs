@@ -17,6 +17,7 @@ struct State {
     /// What the current step did not find when it last looked, while it looks again.
     missed: Option<StepError>,
     acts: u64,
+    has_typed: bool,
 }
 
 impl Progress {
@@ -64,6 +65,16 @@ impl Progress {
         state.missed = None;
         drop(state);
         self.mark(Dispatched::Unknown);
+    }
+
+    /// A text is on its way to the phone, which its screens may show from now on.
+    pub(crate) fn typing(&self) {
+        self.lock().has_typed = true;
+    }
+
+    /// Whether a text was sent.
+    pub(crate) fn has_typed(&self) -> bool {
+        self.lock().has_typed
     }
 
     /// How often something was sent that changes the phone.

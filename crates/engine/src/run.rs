@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use tracing::{Level, debug};
 
 use crate::attempts::{Attempts, Ended, Times};
-use crate::events::{Teller, finished, judged, looks_again, step_name};
+use crate::events::{NotWritten, Teller, finished, judged, looks_again, step_name};
 use crate::evidence::{Evidence, LastAct};
 use crate::guard::Verdict;
 use crate::guarded_device::{GuardedDevice, NotPermitted, Permit};
@@ -29,6 +29,7 @@ use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::reading::Looks;
 use crate::run_clock::RunClock;
+use crate::shown::PictureBefore;
 use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run};
 
 /// The longest that one reading of the screen may take; the platform waits up to ten seconds for rest.
@@ -87,6 +88,8 @@ pub(crate) struct Run<'a> {
     pub(crate) seen: Option<TreeNumber>,
     /// The screens that the current step has looked at, which its answer is made from.
     pub(crate) looks: Looks,
+    /// The picture that was taken before the screen was last read, where a listener wants one.
+    pub(crate) picture_before: Option<PictureBefore>,
 }
 
 /// What a step did.
@@ -165,6 +168,7 @@ impl<'a> Run<'a> {
         let view = View {
             activity: view.activity || uses_refs() || self.device.escort().wants_activities(),
         };
+        self.take_picture_before().await;
         let within = self.for_acts().min(LOOK_LIMIT);
         let began = self.clock().now();
         let seen = self.device.observe(view, within).await;
@@ -174,6 +178,7 @@ impl<'a> Run<'a> {
         let took = self.clock().now().since(began);
         self.slowest_look = self.slowest_look.max(took);
         self.looks.add(&seen);
+        self.show_screen(&seen);
         self.judge_effect(&seen);
         Ok(seen)
     }
@@ -265,9 +270,17 @@ impl<'a> Run<'a> {
     pub(crate) async fn act(&self, permit: Permit<'_>) -> Result<Acted, ActError> {
         // What was missed before is not what an act came to that was about to be sent.
         self.progress.found();
+        self.show_picture_before().await;
         if let Some(step) = self.current.and_then(|action| self.step(action)) {
             let may_name = self.current.is_some_and(|action| self.may_name(action));
-            self.teller.acting(step, permit.intent(), may_name).await;
+            let told = self.teller.acting(step, permit.intent(), may_name).await;
+            told.map_err(|NotWritten { message }| ActError::NotSent {
+                code: ErrorCode::HostIoFailed,
+                message,
+            })?;
+        }
+        if matches!(permit.intent(), Intent::Text { .. }) {
+            self.progress.typing();
         }
         let before = self.progress.dispatched();
         self.progress.sending();

@@ -235,7 +235,10 @@ impl From<ActError> for Attempt {
 fn is_lasting(code: ErrorCode) -> bool {
     matches!(
         code,
-        ErrorCode::AppNotFound | ErrorCode::UriNotHandled | ErrorCode::TextUnsupported
+        ErrorCode::AppNotFound
+            | ErrorCode::UriNotHandled
+            | ErrorCode::TextUnsupported
+            | ErrorCode::HostIoFailed
     )
 }
 

@@ -36,7 +36,7 @@ impl Run<'_> {
             return error;
         };
         let is_telling = names_nodes(action, error.code);
-        if !is_telling && !error.data.keys().any(shows_screen) {
+        if !is_telling && !error.data.keys().any(DataKey::shows_screen) {
             return error;
         }
         let shown = self.looks.in_windows(windows_named(action, error.code));
@@ -53,7 +53,7 @@ impl Run<'_> {
     /// The data of a step that did what was asked, without what may not be read.
     pub(crate) fn readable(&self, action: &Action, data: Data) -> Data {
         // A step that reads was allowed to, or it would not have come so far.
-        if !acts_on_nodes(action.action_type()) || !data.keys().any(shows_screen) {
+        if !acts_on_nodes(action.action_type()) || !data.keys().any(DataKey::shows_screen) {
             return data;
         }
         let shown = self.looks.in_windows(windows_of(action));
@@ -131,7 +131,7 @@ const fn acts_on_nodes(action_type: ActionType) -> bool {
 
 /// Data without what a screen shows, and why.
 fn withhold(mut data: Data, refusal: &Refusal) -> Data {
-    let shown: Vec<DataKey> = data.keys().filter(|key| shows_screen(*key)).collect();
+    let shown: Vec<DataKey> = data.keys().filter(|key| key.shows_screen()).collect();
     for key in shown {
         data.remove(key);
     }
@@ -139,85 +139,4 @@ fn withhold(mut data: Data, refusal: &Refusal) -> Data {
         DataKey::Warn,
         format!("what the screen shows is withheld: {}", refusal.reason),
     )
-}
-
-/// Whether a value is made from what a screen shows. What was counted or measured there is not, nor whose app it is.
-const fn shows_screen(key: DataKey) -> bool {
-    match key {
-        DataKey::Warn
-        | DataKey::Candidates
-        | DataKey::Diff
-        | DataKey::ResourceId
-        | DataKey::Label
-        | DataKey::ResolvedContainer
-        | DataKey::Text
-        | DataKey::RawText
-        | DataKey::Value
-        | DataKey::PictureSha256
-        | DataKey::Pairs => true,
-        DataKey::Error
-        | DataKey::Message
-        | DataKey::Hint
-        | DataKey::Next
-        | DataKey::Cause
-        | DataKey::Looks
-        | DataKey::LookedMs
-        | DataKey::Verifies
-        | DataKey::HeldBefore
-        | DataKey::MatchCount
-        | DataKey::Alternative
-        | DataKey::Ref
-        | DataKey::Windows
-        | DataKey::Incomplete
-        | DataKey::CoveredBy
-        | DataKey::Effect
-        | DataKey::Settled
-        | DataKey::TargetMoved
-        | DataKey::TargetState
-        | DataKey::Generation
-        | DataKey::ApplicationId
-        | DataKey::Fresh
-        | DataKey::Uri
-        | DataKey::ResolvedPackage
-        | DataKey::ResolvedActivity
-        | DataKey::Launch
-        | DataKey::FrontPackage
-        | DataKey::FrontActivity
-        | DataKey::TimeoutMs
-        | DataKey::ElapsedMs
-        | DataKey::LastPackage
-        | DataKey::ClickTypes
-        | DataKey::Coordinate
-        | DataKey::To
-        | DataKey::Policy
-        | DataKey::Direction
-        | DataKey::DistanceRatio
-        | DataKey::SettleDelayMs
-        | DataKey::MaxSwipes
-        | DataKey::ClickAfter
-        | DataKey::ScrollOutcome
-        | DataKey::TerminationReason
-        | DataKey::ScrollsExecuted
-        | DataKey::ContainerCount
-        | DataKey::Validator
-        | DataKey::All
-        | DataKey::Count
-        | DataKey::FocusTap
-        | DataKey::Length
-        | DataKey::Submit
-        | DataKey::Key
-        | DataKey::ActualFormat
-        | DataKey::WindowCount
-        | DataKey::ForegroundPackage
-        | DataKey::HasOverlay
-        | DataKey::OverlayPackage
-        | DataKey::Path
-        | DataKey::Bytes
-        | DataKey::PictureMs
-        | DataKey::TreeMs
-        | DataKey::TreeSource
-        | DataKey::Screen
-        | DataKey::Coherent
-        | DataKey::DurationMs => false,
-    }
 }

@@ -13,10 +13,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use clawperator_contract::runs::Surface;
 use clawperator_contract::{Execution, RunOptions, validate};
 use clawperator_host::{
-    AdbConfig, Endpoint, Executor as _, Host, HostConfig, Profile, StoreConfig, SystemSources,
-    Unheard, never, profile,
+    AdbConfig, Endpoint, Executor as _, Host, HostConfig, Profile, Retention, RunRequest,
+    StoreConfig, SystemSources, Unheard, never, profile,
 };
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -117,6 +118,7 @@ fn config(state: &Path, ports: &[u16]) -> HostConfig {
         store: StoreConfig {
             state: state.to_owned(),
             temporary: state.to_owned(),
+            retention: Retention::default(),
         },
     }
 }
@@ -129,7 +131,7 @@ async fn once(
     execution: &Execution,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
     let phone = host.phone(Some(serial), PATIENCE).await?;
-    let executor = phone.executor(Arc::clone(profile));
+    let executor = phone.executor(RunRequest::new(Arc::clone(profile), Surface::Library));
     let options = RunOptions::default();
     let result = executor
         .execute(execution, options, &Unheard, never())

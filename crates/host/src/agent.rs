@@ -7,13 +7,13 @@ use clawperator_agent::{PointSpace, hold_within, plan};
 use clawperator_contract::agent::{AgentAction, Repair};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, PhoneLocks};
-use clawperator_policy::Profile;
 
 pub use clawperator_agent::{PLANS, PlanRow, Planned};
 
 use crate::lock::FileLocks;
 use crate::phone::Phone;
 use crate::store::Store;
+use crate::traced::{RunRequest, Traced};
 
 /// A snapshot that an agent was shown, on which points can be chosen.
 #[derive(Debug, Clone)]
@@ -53,15 +53,16 @@ impl Phone {
     /// Runs what was decided on a snapshot, on the phone that it shows and on no other one.
     pub fn executor_for(
         &self,
-        profile: Arc<Profile>,
+        request: RunRequest,
         chosen_on: &ChosenOn,
-    ) -> Result<Engine, Failure> {
+    ) -> Result<Traced<Engine>, Failure> {
         chosen_on.check_name(self)?;
         let locks = ShownPhoneLocks {
             phone: chosen_on.phone.clone(),
             locks: Arc::new(FileLocks::new(self.store().locks())),
         };
-        Ok(self.executor(profile).locked_by(Arc::new(locks)))
+        let executor = self.executor(request);
+        Ok(executor.map(|engine| engine.locked_by(Arc::new(locks))))
     }
 }
 

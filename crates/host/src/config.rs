@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clawperator_adb::Endpoint;
+use clawperator_trace::Retention;
 
 /// Everything that is needed to reach phones.
 #[derive(Debug, Clone)]
@@ -27,8 +28,10 @@ pub struct AdbConfig {
 /// Where things are kept.
 #[derive(Debug, Clone)]
 pub struct StoreConfig {
-    /// The state folder: locks, snapshots, approvals, keys, copies of scripts.
+    /// The state folder: runs, locks, snapshots, approvals, keys, copies of scripts.
     pub state: PathBuf,
     /// Where pictures without a path go, in a folder of this user's.
     pub temporary: PathBuf,
+    /// How long runs are kept.
+    pub retention: Retention,
 }

@@ -55,7 +55,7 @@ impl DoctorHands for GuardedHands {
         within: Duration,
     ) -> Result<Acted, Failure> {
         let hands = self.0.clone()?;
-        let engine = Phone::new(phone.clone(), hands.store).executor(hands.profile);
+        let engine = Phone::new(phone.clone(), hands.store).engine(hands.profile);
         engine.act_for_doctor(act, within).await
     }
 

@@ -8,6 +8,7 @@ use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, P
 use clawperator_policy::Profile;
 
 use crate::phone::Phone;
+use crate::traced::{RunRequest, Traced};
 
 /// A phone that is the holder's until this is dropped: nobody else's run comes between two of its executions.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ struct Held {
 impl Phone {
     /// Takes the phone, at once or not at all; others are told this name.
     pub async fn hold(&self, profile: Arc<Profile>, name: &str) -> Result<HeldPhone, Failure> {
-        let (identity, hold) = self.executor(profile).hold(name).await?;
+        let (identity, hold) = self.engine(profile).hold(name).await?;
         Ok(HeldPhone {
             phone: self.clone(),
             held: Arc::new(Held { identity, hold }),
@@ -34,11 +35,12 @@ impl Phone {
 }
 
 impl HeldPhone {
-    /// Runs executions on it, judged by a profile, while it stays held.
+    /// Runs executions on it while it stays held, and keeps what happened.
     #[must_use]
-    pub fn executor(&self, profile: Arc<Profile>) -> Engine {
+    pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
         let locks = HeldLocks(Arc::clone(&self.held));
-        self.phone.executor(profile).locked_by(Arc::new(locks))
+        let executor = self.phone.executor(request);
+        executor.map(|engine| engine.locked_by(Arc::new(locks)))
     }
 
     /// Frees the phone, on which nothing is under way.

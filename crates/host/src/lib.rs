@@ -32,6 +32,7 @@ mod saved;
 mod skills;
 mod snapshots;
 mod store;
+mod traced;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
 pub use clawperator_device::doctor::{Limits as ExamineLimits, Progress as ExamineProgress};
@@ -41,6 +42,7 @@ pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
 pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
 pub use clawperator_sources::{Moment, Sources, SystemSources};
+pub use clawperator_trace::{Retention, Runs};
 
 pub use crate::adb::Adb;
 pub use crate::agent::{ChosenOn, PLANS, PlanRow, Planned, plan_agent_action};
@@ -58,3 +60,4 @@ pub use crate::saved::SavedPhone;
 pub use crate::skills::{RecipeRun, ScriptRun};
 pub use crate::snapshots::FileSnapshots;
 pub use crate::store::Store;
+pub use crate::traced::{RunRequest, Traced};

@@ -14,6 +14,7 @@ use tracing::debug;
 
 use crate::engine_parts::{guard, parts};
 use crate::store::Store;
+use crate::traced::{RunRequest, Traced};
 
 /// How long the phone may take to say which version of an app it has. What it does not say is unknown.
 const VERSION_PATIENCE: Duration = Duration::from_secs(5);
@@ -36,18 +37,30 @@ impl Phone {
         self.handle.serial()
     }
 
-    /// Runs executions on it, judged by a profile.
+    /// Runs executions on it, and keeps what happened.
     #[must_use]
-    pub fn executor(&self, profile: Arc<Profile>) -> Engine {
-        debug!(profile = profile.name, "judged by");
-        let device = Arc::new(ShellDevice::new(self.handle.clone()));
-        Engine::new(device, parts(&self.store, profile))
+    pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
+        let engine = self.engine(Arc::clone(&request.profile));
+        self.traced(engine, request)
     }
 
     /// The same for skills, whose screens are told to nobody.
-    pub(crate) fn quiet_executor(&self, profile: &Arc<Profile>) -> QuietExecutor {
-        let guard = guard(&self.store, Arc::clone(profile)).withholding_labels();
-        QuietExecutor::new(self.executor(Arc::clone(profile)), guard)
+    pub(crate) fn quiet_executor(&self, request: RunRequest) -> Traced<QuietExecutor> {
+        let guard = guard(&self.store, Arc::clone(&request.profile)).withholding_labels();
+        let quiet = |engine| QuietExecutor::new(engine, guard);
+        self.executor(request).map(quiet).withheld()
+    }
+
+    /// Keeps what an executor for this phone runs.
+    pub(crate) fn traced<E>(&self, executor: E, request: RunRequest) -> Traced<E> {
+        Traced::new(executor, self.store.runs().clone(), request, self.serial())
+    }
+
+    /// What acts on it, judged by a profile.
+    pub(crate) fn engine(&self, profile: Arc<Profile>) -> Engine {
+        debug!(profile = profile.name, "judged by");
+        let device = Arc::new(ShellDevice::new(self.handle.clone()));
+        Engine::new(device, parts(&self.store, profile))
     }
 
     pub(crate) const fn handle(&self) -> &DeviceHandle {

@@ -2,11 +2,10 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::Failure;
 use clawperator_contract::skill_result::SkillResult;
+use clawperator_contract::{Failure, TraceDetail};
 use clawperator_engine::{Cancel, Events};
 use clawperator_policy::Profile;
 use clawperator_recipe::Redactor;
@@ -14,6 +13,7 @@ use clawperator_skill_run::{Inputs, Prepared, SkillRequest, run, script};
 use clawperator_skills::{Script, Skill};
 
 use crate::phone::Phone;
+use crate::traced::RunRequest;
 
 /// By which a script finds the phone it is meant for.
 const SERIAL_VARIABLE: &str = "ANDROID_SERIAL";
@@ -26,7 +26,10 @@ pub struct RecipeRun<'a> {
     pub prepared: &'a Prepared,
     /// The id of this run, which no other has.
     pub id: &'a str,
-    pub profile: Arc<Profile>,
+    /// Who asks, and by what it is judged.
+    pub request: RunRequest,
+    /// How much of it is kept.
+    pub trace: TraceDetail,
     /// Who gets the events of the steps.
     pub events: &'a dyn Events,
 }
@@ -68,11 +71,12 @@ impl Phone {
             command_id: recipe.id,
             task_id: recipe.id,
             device_id: self.serial(),
-            profile: &recipe.profile.name,
+            profile: &recipe.request.profile.name,
             app: app.as_ref(),
+            trace: recipe.trace,
             events: recipe.events,
         };
-        let executor = self.quiet_executor(&recipe.profile);
+        let executor = self.quiet_executor(recipe.request.clone());
         run(asked, &executor, &redactor, cancel).await
     }
 

@@ -7,6 +7,7 @@ use clawperator_contract::{ErrorCode, Failure};
 use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
 use clawperator_sources::Sources;
+use clawperator_trace::Runs;
 
 use crate::approvals::PendingApprovals;
 use crate::config::StoreConfig;
@@ -18,6 +19,7 @@ use crate::redaction_key;
 pub struct Store {
     config: StoreConfig,
     sources: Arc<dyn Sources>,
+    runs: Runs,
 }
 
 impl Store {
@@ -33,13 +35,25 @@ impl Store {
                 ),
             )
         })?;
-        Ok(Self { config, sources })
+        let folder = config.state.join("runs");
+        let runs = Runs::in_folder(folder, Arc::clone(&sources)).kept_for(config.retention);
+        Ok(Self {
+            config,
+            sources,
+            runs,
+        })
     }
 
     /// What waits for a person, and what was approved.
     #[must_use]
     pub fn approvals(&self) -> PendingApprovals {
         PendingApprovals::new(self.folder("approvals"), Arc::clone(&self.sources))
+    }
+
+    /// What happened: the runs of every process that uses this folder.
+    #[must_use]
+    pub const fn runs(&self) -> &Runs {
+        &self.runs
     }
 
     /// The clocks and the random source.

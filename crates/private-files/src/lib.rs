@@ -26,10 +26,12 @@ const EVERYBODY_WRITES: u32 = 0o002;
 const STICKY: u32 = 0o1000;
 
 /// What the state folder holds.
-const STATE_NAMES: [&str; 5] = [
+const STATE_NAMES: [&str; 7] = [
     "approvals",
     "locks",
+    "observed",
     "redaction.key",
+    "runs",
     "scripts",
     "snapshots",
 ];
@@ -51,6 +53,11 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
         .mode(FOLDER_MODE)
         .create(path)?;
     check_folder(path)
+}
+
+/// Makes a folder of this user's under a name that must be free.
+pub fn make_new_folder(path: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(FOLDER_MODE).create(path)
 }
 
 /// Checks that a folder is this user's and no link; a mode that lets others in is corrected.
@@ -177,6 +184,15 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .mode(FILE_MODE)
         .open(path)?
         .write_all(bytes)
+}
+
+/// A new file of a name that must be free, to which can only be added.
+pub fn create_to_append(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .append(true)
+        .create_new(true)
+        .mode(FILE_MODE)
+        .open(path)
 }
 
 /// A file of this user's to read and to write in place, made if there is none. One that others could have written is

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions};
-use clawperator_engine::{Cancel, Events};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions, TraceDetail};
+use clawperator_engine::{Cancel, Events, NotWritten, Phone};
 use clawperator_recipe::Redactor;
 
 use crate::prepare::Prepared;
@@ -28,6 +28,8 @@ pub struct SkillRequest<'a> {
     pub profile: &'a str,
     /// The app's version, where the phone told it.
     pub app: Option<&'a AppVersion>,
+    /// How much of it is kept.
+    pub trace: TraceDetail,
     /// Who gets the events of the steps.
     pub events: &'a dyn Events,
 }
@@ -47,8 +49,12 @@ pub async fn run(
         events: asked.events,
         took_ms: AtomicU64::new(0),
     };
+    let options = RunOptions {
+        trace: asked.trace,
+        ..RunOptions::default()
+    };
     let answer = executor
-        .execute(&validated.execution, RunOptions::default(), &events, cancel)
+        .execute(&validated.execution, options, &events, cancel)
         .await;
     let (ended, results) = match answer {
         Ok(answer) => (Ended::Finished, answer.envelope.step_results),
@@ -114,7 +120,12 @@ impl Events for Timed<'_> {
         self.events.on_event(event);
     }
 
-    async fn written(&self, event: &Event) {
-        self.events.written(event).await;
+    async fn written(&self, event: &Event) -> Result<(), NotWritten> {
+        self.events.written(event).await
+    }
+
+    // Screens and pictures are of no concern here: the executor withholds them.
+    fn on_phone(&self, phone: &Phone, driver: &str) {
+        self.events.on_phone(phone, driver);
     }
 }

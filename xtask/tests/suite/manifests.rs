@@ -29,6 +29,16 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-sources", &[]),
     // Files of this user alone; everything that stores something goes through it.
     ("clawperator-private-files", &["clawperator-contract"]),
+    // What happened, on disk. It decides nothing, so it knows neither the engine nor a phone.
+    (
+        "clawperator-trace",
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-sources",
+            "clawperator-private-files",
+        ],
+    ),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",
@@ -67,7 +77,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-policy",
         ],
     ),
-    // This machine: the one landing below every surface. A surface depends on this and on the contract; whoever went
+    // This machine: the one landing below every surface. A surface depends on this, on the trace and on the contract; whoever went
     // past it would have other locks.
     (
         "clawperator-host",
@@ -84,6 +94,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-policy",
             "clawperator-skill-run",
             "clawperator-agent",
+            "clawperator-trace",
         ],
     ),
     // The phone to test with: three parts that know nothing of each other, the programs between two of them, and the
@@ -133,6 +144,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "clawperator-contract",
             "clawperator-host",
+            // Commands that show what happened, and reports.
+            "clawperator-trace",
             // Commands that check, compile and list skills need no machine.
             "clawperator-recipe",
             "clawperator-skills",

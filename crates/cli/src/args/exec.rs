@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::TraceChoice;
+
 /// Check, plan or run an execution payload
 #[derive(Debug, Args)]
 pub(crate) struct ExecArgs {
@@ -50,6 +52,10 @@ pub(crate) struct RunArgs {
     /// Policy profile: person, agent, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
+
+    /// How much of the run to keep: off, on or full (a picture before and after each act) [default: on]
+    #[arg(long, value_name = "DETAIL", hide_possible_values = true)]
+    pub(crate) trace: Option<TraceChoice>,
 
     #[command(flatten)]
     pub(crate) park: ParkArgs,

@@ -270,6 +270,31 @@ pub(super) const REVOKE: &str = "\
 Example:
   clawperator revoke 0123456789abcdef";
 
+pub(super) const RUNS_LIST: &str = "\
+Examples:
+  clawperator runs list
+  clawperator runs list --limit 100 --json";
+
+pub(super) const RUNS_SHOW: &str = "\
+Examples:
+  clawperator runs show
+  clawperator runs show 4f2a9c1b";
+
+pub(super) const RUNS_WATCH: &str = "\
+Examples:
+  clawperator runs watch
+  clawperator runs watch --json";
+
+pub(super) const RUNS_RM: &str = "\
+Examples:
+  clawperator runs rm 4f2a9c1b
+  clawperator runs rm --all";
+
+pub(super) const REPORT: &str = "\
+Examples:
+  clawperator report --html report.html
+  clawperator report 4f2a9c1b 5e0d7731 --html report.html --junit report.xml";
+
 pub(super) const SKILLS_LIST: &str = "\
 Examples:
   clawperator skills list

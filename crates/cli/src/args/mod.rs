@@ -13,6 +13,7 @@ mod help;
 mod look;
 mod one;
 mod phones;
+mod runs;
 mod selector;
 mod skills;
 mod skills_run;
@@ -34,6 +35,10 @@ pub(crate) use self::look::{
 };
 pub(crate) use self::one::one;
 pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
+pub(crate) use self::runs::{
+    ReportArgs, RunsArgs, RunsCommand, RunsListArgs, RunsRmArgs, RunsShowArgs, RunsWatchArgs,
+    TraceChoice,
+};
 pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
@@ -121,6 +126,10 @@ pub(crate) enum Command {
     Approvals,
     #[command(after_help = help::REVOKE)]
     Revoke(RevokeArgs),
+
+    Runs(RunsArgs),
+    #[command(after_help = help::REPORT)]
+    Report(ReportArgs),
 
     Skills(Box<SkillsArgs>),
 

@@ -13,7 +13,7 @@ use crate::args::AgentActArgs;
 use crate::context::{Answer, Context};
 use crate::ids::CommandId;
 use crate::next_words::Speak as _;
-use crate::phone::{self, Ran};
+use crate::phone::{self, Ran, asked};
 
 const COMMAND_ID: CommandId = CommandId::Random("agent");
 /// The shortest time that an action is given besides what it waits for itself.
@@ -112,14 +112,15 @@ fn run(
     let options = RunOptions {
         settle: args.run.settle,
         park: args.run.park.waits(context.printer.has_person()),
+        trace: context.trace(args.run.trace)?,
         ..RunOptions::default()
     };
     let execution = &validated.execution;
     let steps = execution.actions().len();
     let mut ran = phone::on_phone(steps, context, async |phone, listener, cancel| {
         let engine = match chosen_on {
-            Some(chosen_on) => phone.executor_for(profile, chosen_on)?,
-            None => phone.executor(profile),
+            Some(chosen_on) => phone.executor_for(asked(profile), chosen_on)?,
+            None => phone.executor(asked(profile)),
         };
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {

@@ -14,6 +14,7 @@ mod limits;
 mod observe;
 mod plan_text;
 mod run_execution;
+mod runs;
 mod schema;
 mod skills;
 mod snapshot;
@@ -49,6 +50,9 @@ pub(crate) fn dispatch(
         Command::Approve(args) => return approvals::approve(args, context),
         Command::Approvals => return approvals::approvals(context),
         Command::Revoke(args) => return approvals::revoke(&args.id, context),
+
+        Command::Runs(args) => return runs::runs(args, context),
+        Command::Report(args) => return runs::report(args, context),
 
         Command::Skills(args) => return skills::skills(args, context),
         Command::Agent(args) => match &args.command {

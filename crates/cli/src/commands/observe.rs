@@ -10,7 +10,7 @@ use super::run_execution::{answer, run_execution};
 use crate::args::ObserveArgs;
 use crate::context::{Answer, Context};
 use crate::next_words::Speak as _;
-use crate::phone::{self, Ran};
+use crate::phone::{self, Ran, asked};
 use crate::text::count;
 use crate::verbs;
 
@@ -29,6 +29,7 @@ pub(super) fn observe(
     let request = ObserveRequest {
         options: RunOptions {
             park: run.park.waits(context.printer.has_person()),
+            trace: context.trace(run.trace)?,
             ..RunOptions::default()
         },
         marked_to: args.som.as_deref(),
@@ -36,7 +37,7 @@ pub(super) fn observe(
     let execution = &validated.execution;
     let (observed, step_millis) = phone::on_phone(1, context, async |phone, listener, cancel| {
         let observed = phone
-            .observe(profile, execution, request, listener, cancel)
+            .observe(asked(profile), execution, request, listener, cancel)
             .await?;
         Ok((observed, listener.step_millis()))
     })?;

@@ -75,6 +75,7 @@ pub(super) fn execute(
         settle: run.settle,
         snapshot,
         park: run.park.waits(context.printer.has_person()),
+        trace: context.trace(run.trace)?,
     };
     let profile = context.profile(run.profile.as_deref())?;
     let mut ran = match &run.from {

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clawperator_contract::runs::Surface;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions};
-use clawperator_host::{Cancel, Executor as _, Phone, Profile, SavedPhone, never};
+use clawperator_host::{Cancel, Executor as _, Phone, Profile, RunRequest, SavedPhone, never};
 use tokio::sync::{mpsc, watch};
 
 use super::ask_person::ask_person;
@@ -39,13 +40,18 @@ pub(crate) fn run(
 ) -> Result<Ran, Failure> {
     let steps = execution.actions().len();
     on_phone(steps, context, async |phone, listener, cancel| {
-        let engine = phone.executor(profile);
+        let engine = phone.executor(asked(profile));
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {
             result,
             step_millis: listener.step_millis(),
         })
     })
+}
+
+/// What this surface asks for under a profile.
+pub(crate) const fn asked(profile: Arc<Profile>) -> RunRequest {
+    RunRequest::new(profile, Surface::Cli)
 }
 
 /// Does something on the phone of `--device`, of `ANDROID_SERIAL`, or the only one, and tells a person what it waits
@@ -61,6 +67,7 @@ pub(crate) fn on_phone<T>(
     let (ask, tickets) = mpsc::unbounded_channel();
     let listener = Listener::new(tell, steps, context.printer.has_person().then_some(ask));
     let asking = ask_person(tickets, host.store().approvals());
+    *context.unfinished = Some(host.store().runs().clone());
     block_on(
         Threads::One,
         waiting(context.printer, told, async {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_contract::{ApprovalState, ExitStatus};
-use clawperator_host::{FileApprovals, Store, StoreConfig};
+use clawperator_host::{FileApprovals, Retention, Store, StoreConfig};
 use clawperator_policy::{ApprovalStore as _, Request};
 use clawperator_test_support::FakeSources;
 use tokio::runtime::Builder;
@@ -20,6 +20,7 @@ fn a_person_is_shown_the_question_and_asked() {
     let config = StoreConfig {
         state: folder.path().to_owned(),
         temporary: folder.path().to_owned(),
+        retention: Retention::default(),
     };
     let approvals = Store::open(config, Arc::clone(&sources) as _)
         .unwrap()

@@ -11,6 +11,7 @@ mod policy;
 mod private_adb;
 mod readme;
 mod refs;
+mod runs;
 mod script_ends;
 mod secrets;
 mod seed_lines;

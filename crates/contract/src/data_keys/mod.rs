@@ -74,6 +74,88 @@ impl DataKey {
             .find(|key| key.name() == name)
     }
 
+    /// Whether a value is made from what a screen shows. What was counted or measured there is not, nor whose app it is.
+    #[must_use]
+    pub const fn shows_screen(self) -> bool {
+        match self {
+            Self::Warn
+            | Self::Candidates
+            | Self::Diff
+            | Self::ResourceId
+            | Self::Label
+            | Self::ResolvedContainer
+            | Self::Text
+            | Self::RawText
+            | Self::Value
+            | Self::PictureSha256
+            | Self::Pairs => true,
+            Self::Error
+            | Self::Message
+            | Self::Hint
+            | Self::Next
+            | Self::Cause
+            | Self::Looks
+            | Self::LookedMs
+            | Self::Verifies
+            | Self::HeldBefore
+            | Self::MatchCount
+            | Self::Alternative
+            | Self::Ref
+            | Self::Windows
+            | Self::Incomplete
+            | Self::CoveredBy
+            | Self::Effect
+            | Self::Settled
+            | Self::TargetMoved
+            | Self::TargetState
+            | Self::Generation
+            | Self::ApplicationId
+            | Self::Fresh
+            | Self::Uri
+            | Self::ResolvedPackage
+            | Self::ResolvedActivity
+            | Self::Launch
+            | Self::FrontPackage
+            | Self::FrontActivity
+            | Self::TimeoutMs
+            | Self::ElapsedMs
+            | Self::LastPackage
+            | Self::ClickTypes
+            | Self::Coordinate
+            | Self::To
+            | Self::Policy
+            | Self::Direction
+            | Self::DistanceRatio
+            | Self::SettleDelayMs
+            | Self::MaxSwipes
+            | Self::ClickAfter
+            | Self::ScrollOutcome
+            | Self::TerminationReason
+            | Self::ScrollsExecuted
+            | Self::ContainerCount
+            | Self::Validator
+            | Self::All
+            | Self::Count
+            | Self::FocusTap
+            | Self::Length
+            | Self::Submit
+            | Self::Key
+            | Self::ActualFormat
+            | Self::WindowCount
+            | Self::ForegroundPackage
+            | Self::HasOverlay
+            | Self::OverlayPackage
+            | Self::Path
+            | Self::Bytes
+            | Self::PictureMs
+            | Self::TreeMs
+            | Self::TreeSource
+            | Self::Screen
+            | Self::Coherent
+            | Self::DurationMs => false,
+        }
+    }
+
     /// What it means in the results of one action; an action may use it differently on failure.
     pub fn uses_by(self, action_type: ActionType) -> impl Iterator<Item = &'static DataUse> {
         let row = Self::TABLE.iter().find(move |spec| spec.key == self);

@@ -12,6 +12,7 @@ use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::phones::{DeviceList, StartedPhones};
 use crate::run_options::RunOptions;
+use crate::runs::{RemovedRuns, RunDetails, RunLine, RunList, WrittenReport};
 use crate::skill_result::SkillResult;
 use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
 
@@ -34,6 +35,16 @@ pub enum SchemaName {
     DryRun,
     /// One thing that happens in a run.
     Event,
+    /// One line of a run's file.
+    RunLine,
+    /// What `runs list` prints.
+    Runs,
+    /// What `runs show` prints.
+    Run,
+    /// What `runs rm` prints.
+    RemovedRuns,
+    /// What `report` prints.
+    Report,
     /// A refusal or a failure before an envelope existed.
     Failure,
     /// What `devices` prints.
@@ -56,7 +67,7 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 22] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -65,6 +76,11 @@ impl SchemaName {
         Self::Validated,
         Self::DryRun,
         Self::Event,
+        Self::RunLine,
+        Self::Runs,
+        Self::Run,
+        Self::RemovedRuns,
+        Self::Report,
         Self::Failure,
         Self::Devices,
         Self::Doctor,
@@ -88,6 +104,11 @@ impl SchemaName {
             Self::Validated => "validated",
             Self::DryRun => "dry-run",
             Self::Event => "event",
+            Self::RunLine => "run-line",
+            Self::Runs => "runs",
+            Self::Run => "run",
+            Self::RemovedRuns => "removed-runs",
+            Self::Report => "report",
             Self::Failure => "failure",
             Self::Devices => "devices",
             Self::Doctor => "doctor",
@@ -112,6 +133,11 @@ impl SchemaName {
             Self::Validated => "an execution that was validated and not run",
             Self::DryRun => "what an execution would do, without doing it",
             Self::Event => "one thing that happens in a run",
+            Self::RunLine => "one line of what is kept of a run",
+            Self::Runs => "the runs that are kept",
+            Self::Run => "what is kept of one run",
+            Self::RemovedRuns => "the runs that were removed",
+            Self::Report => "the files of a report",
             Self::Failure => "a refusal or failure before an envelope existed",
             Self::Devices => "the phones that adb knows",
             Self::Doctor => "what an examination of this machine and a phone found",
@@ -158,6 +184,11 @@ impl SchemaName {
             Self::Validated => of::<ValidatedAnswer>(),
             Self::DryRun => of::<DryRunAnswer>(),
             Self::Event => of::<Event>(),
+            Self::RunLine => of::<RunLine>(),
+            Self::Runs => of::<RunList>(),
+            Self::Run => of::<RunDetails>(),
+            Self::RemovedRuns => of::<RemovedRuns>(),
+            Self::Report => of::<WrittenReport>(),
             Self::Failure => of::<Failure>(),
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use clawperator_contract::actions::CaptureScreenParams;
+use clawperator_contract::runs::PictureMoment;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Text, Window, hex};
 use clawperator_device::driver::{
     Condition, Front, Lock, Observation, ObserveError, Unavailable, View,
@@ -69,6 +70,7 @@ pub(crate) async fn perform(
         tree_took,
         with,
     } = captured;
+    run.show_picture(PictureMoment::Asked, &picture);
     let path = run
         .parts
         .artifacts

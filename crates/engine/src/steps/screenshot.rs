@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use clawperator_contract::actions::TakeScreenshotParams;
+use clawperator_contract::runs::PictureMoment;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Window};
 use clawperator_device::driver::View;
 
@@ -42,6 +44,8 @@ pub(crate) async fn perform(
     };
     look_for_windows(run).await;
     run.may_read(action, Window::All).await?;
+    let picture = Bytes::from(picture);
+    run.show_picture(PictureMoment::Asked, &picture);
     let path = run
         .parts
         .artifacts

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
-use clawperator_contract::{ErrorCode, FailureDetails, RunOptions, read_answer};
-use clawperator_engine::{AllowAll, Escort, Events, Guard, never};
+use clawperator_contract::{ErrorCode, FailureDetails, RunOptions, TraceDetail, read_answer};
+use clawperator_engine::{AllowAll, Escort, Events, Guard, NotWritten, never};
 use serde_json::{Value, json};
 
 use super::played::{Played, buttons, click, execution, execution_within, run_heard};
@@ -18,6 +18,7 @@ use super::played::{Played, buttons, click, execution, execution_within, run_hea
 struct Heard {
     events: Mutex<Vec<Event>>,
     hangs_at: Option<&'static str>,
+    fails_at: Option<&'static str>,
 }
 
 #[async_trait]
@@ -26,10 +27,15 @@ impl Events for Heard {
         self.events.lock().unwrap().push(event.clone());
     }
 
-    async fn written(&self, event: &Event) {
+    async fn written(&self, event: &Event) -> Result<(), NotWritten> {
         if self.hangs_at.is_some_and(|kind| kind == kind_of(event)) {
             std::future::pending::<()>().await;
         }
+        if self.fails_at.is_some_and(|kind| kind == kind_of(event)) {
+            let message = "the disk is full".to_owned();
+            return Err(NotWritten { message });
+        }
+        Ok(())
     }
 }
 
@@ -63,6 +69,7 @@ const SETTLE: RunOptions = RunOptions {
     settle: true,
     snapshot: clawperator_contract::SnapshotForm::Xml,
     park: false,
+    trace: TraceDetail::On,
 };
 
 /// The run that the page shows: a press that is found at the second look, and a key.
@@ -130,6 +137,28 @@ async fn nothing_is_sent_before_it_is_written() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn nothing_is_sent_that_could_not_be_written() {
+    for (kind, calls) in [("execution_accepted", 0), ("acting", 1)] {
+        let heard = Heard {
+            fails_at: Some(kind),
+            ..Heard::default()
+        };
+        let phone = Played::default().shows(&[&buttons(&["A"])]);
+        let steps = execution(&json!([click("A")]));
+        let options = RunOptions::default();
+        let answer = run_heard(&phone, &steps, options, Arc::new(AllowAll), &heard, never()).await;
+        let answer = match answer {
+            Ok(result) => json!(result),
+            Err(failure) => json!(failure),
+        };
+        let text = answer.to_string();
+        assert!(text.contains("HOST_IO_FAILED"), "{text}");
+        assert!(text.contains("the disk is full"), "{text}");
+        assert_eq!(phone.calls().len(), calls, "{:?}", phone.calls());
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_waits_for_a_listener_can_be_cancelled() {
     let heard = Heard::hanging_at("acting");
     let phone = Played::default().shows(&[&buttons(&["A"])]);
@@ -150,7 +179,7 @@ async fn who_waits_for_a_listener_can_be_cancelled() {
 
 /// Allows everything and withholds labels.
 #[derive(Debug)]
-struct Discreet;
+pub(super) struct Discreet;
 
 #[async_trait]
 impl Guard for Discreet {
@@ -181,7 +210,7 @@ impl Escort for Discreet {
 const SECRET: &str = "hunter2";
 
 /// A field that has the focus and shows a text, above a label that repeats it.
-fn field(text: &str) -> String {
+pub(super) fn field(text: &str) -> String {
     format!(
         r#"<hierarchy rotation="0"><node class="android.widget.FrameLayout" package="p" bounds="[0,0][400,400]">
         <node class="android.widget.EditText" resource-id="p:id/field" package="p" text="{text}" enabled="true"

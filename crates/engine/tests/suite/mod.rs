@@ -7,6 +7,7 @@ mod many;
 mod misses;
 mod retries;
 mod scenarios;
+mod shown;
 mod swipes;
 mod truth;
 mod verdicts;

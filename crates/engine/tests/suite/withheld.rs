@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
-use clawperator_contract::{Execution, RunOptions, SnapshotForm};
+use clawperator_contract::{Execution, RunOptions, SnapshotForm, TraceDetail};
 use clawperator_engine::{
     ActQuestion, AllowAll, Escort, Events, Guard, Intent, Phone, Reading, Refusal, Verdict, never,
 };
@@ -14,13 +14,13 @@ use super::played::{Played, buttons, data, execution, run_heard, run_with};
 
 /// Lets everything be done, and nothing be read of some apps.
 #[derive(Debug, Clone, Copy)]
-struct Unreadable {
+pub(super) struct Unreadable {
     /// The one that may not be read; none where nothing may.
     package: Option<&'static str>,
 }
 
 impl Unreadable {
-    const fn everywhere() -> Self {
+    pub(super) const fn everywhere() -> Self {
         Self { package: None }
     }
 
@@ -75,6 +75,7 @@ const SETTLE: RunOptions = RunOptions {
     settle: true,
     snapshot: SnapshotForm::Xml,
     park: false,
+    trace: TraceDetail::On,
 };
 
 const SECRET: &str = "IBAN DE00";

@@ -8,7 +8,6 @@ use clawperator_contract::{
 };
 use clawperator_device::ShellDevice;
 use clawperator_engine::{Cancel, Engine, Events, Executor as _, Parts};
-use clawperator_policy::Profile;
 use serde_json::{Value, json};
 
 use super::collector::{Collected, Collector};
@@ -17,6 +16,7 @@ use super::look::{Look, Shown, Took, TreeTaken, millis};
 use crate::blocking::blocking;
 use crate::engine_parts::parts;
 use crate::phone::Phone;
+use crate::traced::RunRequest;
 
 /// How to look.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,7 +39,7 @@ impl Phone {
     /// Runs an execution that captures the screen, and makes of it what an agent is shown.
     pub async fn observe(
         &self,
-        profile: Arc<Profile>,
+        asked: RunRequest,
         execution: &Execution,
         request: ObserveRequest<'_>,
         events: &dyn Events,
@@ -47,7 +47,7 @@ impl Phone {
     ) -> Result<Observed, Failure> {
         let sources = Arc::clone(self.store().sources());
         let began = sources.now();
-        let parts = parts(self.store(), profile);
+        let parts = parts(self.store(), Arc::clone(&asked.profile));
         let files = Arc::clone(&parts.artifacts);
         if request.marked_to.is_some() {
             let checked = files.check_picture(request.marked_to);
@@ -78,9 +78,8 @@ impl Phone {
             snapshot: SnapshotForm::Compact,
             ..request.options
         };
-        let result = Engine::new(device, parts)
-            .execute(told, options, events, cancel)
-            .await?;
+        let executor = self.traced(Engine::new(device, parts), asked);
+        let result = executor.execute(told, options, events, cancel).await?;
         let collected = collector.collected();
         let (Some(picture), Some(phone), Some(tree), None) = (
             collected.picture.clone(),

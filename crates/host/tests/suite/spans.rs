@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clawperator_contract::{RunOptions, validate};
 use clawperator_host::{
-    Executor as _, Host, HostConfig, StoreConfig, SystemSources, Unheard, never, profile,
+    Executor as _, Host, HostConfig, Retention, RunRequest, StoreConfig, SystemSources, Unheard,
+    never, profile,
 };
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -83,6 +84,7 @@ fn spans_nest_from_the_execution_to_the_request() {
         store: StoreConfig {
             state: rig.folder().join("state"),
             temporary: rig.folder().to_owned(),
+            retention: Retention::default(),
         },
     };
     tracing::subscriber::with_default(captured.clone(), || {
@@ -91,7 +93,10 @@ fn spans_nest_from_the_execution_to_the_request() {
             let listed = host.phones(PATIENCE).await.unwrap();
             let serial = listed.devices[0].serial.as_str();
             let phone = host.phone(Some(serial), PATIENCE).await.unwrap();
-            let executor = phone.executor(Arc::new(profile("person").unwrap()));
+            let executor = phone.executor(RunRequest::new(
+                Arc::new(profile("person").unwrap()),
+                clawperator_contract::runs::Surface::Library,
+            ));
             let options = RunOptions::default();
             let run = executor.execute(&execution, options, &Unheard, never());
             run.await.unwrap();

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::events::{Event, Happened};
+use clawperator_contract::runs::Surface as Door;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions, Status, validate};
 use clawperator_host::{
-    AdbConfig, Events, Executor as _, Host, HostConfig, Profile, StoreConfig, SystemSources, never,
-    profile,
+    AdbConfig, Events, Executor as _, Host, HostConfig, Profile, Retention, RunRequest,
+    StoreConfig, SystemSources, never, profile,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -49,6 +50,7 @@ impl Surface {
             store: StoreConfig {
                 state: folder.join("state"),
                 temporary: folder.to_owned(),
+                retention: Retention::default(),
             },
         };
         let path = folder.join("careful.toml");
@@ -68,7 +70,7 @@ impl Surface {
         cancel: Option<oneshot::Receiver<()>>,
     ) -> Result<ExecutionResult, Failure> {
         let phone = self.host.phone(Some(serial), PATIENCE).await?;
-        let executor = phone.executor(Arc::clone(&self.profile));
+        let executor = phone.executor(RunRequest::new(Arc::clone(&self.profile), Door::Library));
         let options = RunOptions {
             park: true,
             ..RunOptions::default()

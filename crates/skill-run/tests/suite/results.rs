@@ -9,7 +9,7 @@ use clawperator_contract::skill_result::{
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{
     Dispatched, Envelope, ErrorCode, Execution, Failure, FailureDetails, InFlight,
-    InterruptedDetails, RunOptions, Status, StepResult,
+    InterruptedDetails, RunOptions, Status, StepResult, TraceDetail,
 };
 use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 use clawperator_recipe::{HashKey, Levels, Redactor, load};
@@ -123,6 +123,7 @@ async fn told(
         device_id: "serial",
         profile: "person",
         app: version.as_ref(),
+        trace: TraceDetail::On,
         events: &Unheard,
     };
     let redactor = Redactor::new(HashKey::new([1; 32]));

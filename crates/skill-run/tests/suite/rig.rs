@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clawperator_adb::{Deadline, OutputLimits, Server, WaitFor};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{Failure, RunOptions, validate};
+use clawperator_contract::{Failure, RunOptions, TraceDetail, validate};
 use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
 use clawperator_engine::{Engine, Executor, NoLocks, NoSnapshots, Parts, Unheard, never};
@@ -112,6 +112,7 @@ impl Rig {
             device_id: &self.serial,
             profile: "test",
             app: app.as_ref(),
+            trace: TraceDetail::On,
             events: &Unheard,
         };
         let redactor = Redactor::new(HashKey::new([7; 32]));

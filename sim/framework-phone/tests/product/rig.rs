@@ -11,8 +11,8 @@ use clawperator_device::{Device, ShellDevice};
 use clawperator_engine::{AllowAll, Engine, Executor, Guard, Parts, never};
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{
-    AdbConfig, FileLocks, FileSnapshots, Host, HostConfig, Phone as HostPhone, StoreConfig,
-    SystemSources,
+    AdbConfig, FileLocks, FileSnapshots, Host, HostConfig, Phone as HostPhone, Retention,
+    StoreConfig, SystemSources,
 };
 use clawperator_phone_screen::{DumpRequest, Intent, LaunchOutcome, Screen};
 use clawperator_sources::Sources;
@@ -203,6 +203,7 @@ impl Phone {
             store: StoreConfig {
                 state: self.state.path().join("host"),
                 temporary: self.state.path().to_owned(),
+                retention: Retention::default(),
             },
         };
         let host = Host::open(config, Arc::new(SystemSources::start())).unwrap();

@@ -19,7 +19,7 @@ use crate::args::{SkillsRunArgs, TreeArgs};
 use crate::context::{Answer, Context};
 use crate::ids::CommandId;
 use crate::next_words::Speak as _;
-use crate::phone;
+use crate::phone::{self, asked};
 use crate::verbs::script_timeout;
 
 /// What a skill has to run.
@@ -86,11 +86,13 @@ fn run_recipe(
 ) -> Result<SkillResult, Failure> {
     let id = CommandId::Random("skill").generate(&**context.sources)?;
     let steps = prepared.actions();
+    let trace = context.trace(None)?;
     phone::on_phone(steps, context, async |phone, listener, cancel| {
         let recipe = RecipeRun {
             prepared,
             id: &id,
-            profile,
+            request: asked(profile),
+            trace,
             events: listener,
         };
         phone.run_recipe(recipe, cancel).await

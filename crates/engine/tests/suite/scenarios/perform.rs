@@ -195,6 +195,7 @@ fn options(run: &file::Run) -> RunOptions {
             Some(other) => panic!("no form `{other}`"),
         },
         park: false,
+        ..RunOptions::default()
     }
 }
 

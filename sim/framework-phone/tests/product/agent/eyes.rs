@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use clawperator_contract::agent::{AgentAction, ScreenSnapshot, normalize};
+use clawperator_contract::runs::Surface;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_host::{
-    Executor as _, Host, ObserveRequest, Phone, Planned, Profile, Unheard, never,
+    Executor as _, Host, ObserveRequest, Phone, Planned, Profile, RunRequest, Unheard, never,
     plan_agent_action, profile,
 };
 use serde_json::{Value, json};
@@ -35,10 +36,10 @@ impl Eyes {
             json!({ "id": "look", "type": "capture_screen", "params": { "allowNoTree": true } }),
         ]);
         let request = ObserveRequest::default();
-        let profile = Arc::clone(&self.profile);
+        let asked = RunRequest::new(Arc::clone(&self.profile), Surface::Library);
         let observed = self
             .phone
-            .observe(profile, &look, request, &Unheard, never())
+            .observe(asked, &look, request, &Unheard, never())
             .await
             .unwrap();
         let Some(shown) = observed.shown else {
@@ -57,9 +58,10 @@ impl Eyes {
         let Planned::Actions(actions) = plan_agent_action(&tap(x, y), Some(&chosen_on))? else {
             panic!("a tap is an action")
         };
-        let engine = self
-            .phone
-            .executor_for(Arc::clone(&self.profile), &chosen_on)?;
+        let engine = self.phone.executor_for(
+            RunRequest::new(Arc::clone(&self.profile), Surface::Library),
+            &chosen_on,
+        )?;
         let options = RunOptions::default();
         engine
             .execute(&execution(&actions), options, &Unheard, never())

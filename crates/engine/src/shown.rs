@@ -1,0 +1,120 @@
+//! What a run shows of its screens to whoever listens.
+//!
+//! Nothing is shown where labels are withheld, where the guard does not allow it to be read, or after something was
+//! typed: the screen may show it from then on, in any form that an app gives it.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use clawperator_contract::runs::PictureMoment;
+use clawperator_contract::{ActionType, TraceDetail, Window};
+use clawperator_device::driver::Observation;
+
+use crate::events::step_name;
+use crate::guard::Verdict;
+use crate::run::Run;
+
+/// The longest that a picture is waited for that only a listener wants.
+const PICTURE_LIMIT: Duration = Duration::from_secs(5);
+
+/// A picture from before an act.
+#[derive(Debug)]
+pub(crate) struct PictureBefore {
+    picture: Bytes,
+    /// How much had been sent when it was taken: it is not from before a later act.
+    acts: u64,
+}
+
+impl Run<'_> {
+    /// Shows a screen that the current step has looked at.
+    pub(crate) fn show_screen(&self, seen: &Observation) {
+        let Some(action) = self.current else { return };
+        let shown = self.looks.in_windows(Window::All);
+        if self.shows_screens() && self.may_show(action, shown) == Verdict::Allow {
+            let step = step_name(self.index, action);
+            self.teller.listener().on_screen(&step, seen);
+        }
+    }
+
+    /// Shows a picture that the current step was allowed to take.
+    pub(crate) fn show_picture(&self, moment: PictureMoment, picture: &Bytes) {
+        if let Some(action) = self.current
+            && self.shows_screens()
+        {
+            let step = step_name(self.index, action);
+            self.teller.listener().on_picture(&step, moment, picture);
+        }
+    }
+
+    /// Takes a picture before the screen is read for an act, where a listener wants one. It is taken before and not after
+    /// the screen is read, so that nothing comes between what was read and what is sent.
+    pub(crate) async fn take_picture_before(&mut self) {
+        if self.wants_pictures() {
+            let acts = self.progress.acts();
+            self.picture_before = self
+                .picture()
+                .await
+                .map(|picture| PictureBefore { picture, acts });
+        }
+    }
+
+    /// Shows the picture from before the act that is about to be sent; one without a look has none yet.
+    pub(crate) async fn show_picture_before(&self) {
+        if !self.wants_pictures() {
+            return;
+        }
+        let acts = self.progress.acts();
+        let taken = self.picture_before.as_ref();
+        let picture = match taken.filter(|taken| taken.acts == acts) {
+            Some(taken) => Some(taken.picture.clone()),
+            None => self.picture().await,
+        };
+        if let Some(picture) = picture {
+            self.show_picture(PictureMoment::Before, &picture);
+        }
+    }
+
+    /// Takes and shows a picture at the end of a step that has sent something since then.
+    pub(crate) async fn show_picture_after(&self, acts_before: u64) {
+        if self.wants_pictures()
+            && self.progress.acts() > acts_before
+            && let Some(picture) = self.picture().await
+        {
+            self.show_picture(PictureMoment::After, &picture);
+        }
+    }
+
+    async fn picture(&self) -> Option<Bytes> {
+        let within = self.remaining().min(PICTURE_LIMIT);
+        let picture = self.device.screenshot(within).await;
+        picture.ok().map(Bytes::from)
+    }
+
+    /// Whether pictures are taken for whoever listens. Where it depends on the place what may be read, none is: a picture
+    /// does not say whose it is.
+    fn wants_pictures(&self) -> bool {
+        let acts = |action_type| {
+            !matches!(
+                action_type,
+                ActionType::SnapshotUi
+                    | ActionType::TakeScreenshot
+                    | ActionType::CaptureScreen
+                    | ActionType::ReadText
+                    | ActionType::ReadKeyValuePair
+                    | ActionType::WaitForNode
+                    | ActionType::WaitForNavigation
+                    | ActionType::Sleep
+            )
+        };
+        self.options.trace == TraceDetail::Full
+            && self
+                .current
+                .is_some_and(|action| acts(action.action_type()))
+            && self.shows_screens()
+            && !self.device.judges_reading()
+    }
+
+    fn shows_screens(&self) -> bool {
+        !self.teller.withholds_screens() && !self.progress.has_typed()
+    }
+}

@@ -1,0 +1,174 @@
+//! Executors that write down what they run.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use clawperator_contract::events::{Event, StepName};
+use clawperator_contract::runs::{Asker, PhoneFacts, PictureMoment, Surface};
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions};
+use clawperator_device::driver::Observation;
+use clawperator_engine::{Cancel, Events, Executor, NotWritten, Phone as PhoneIdentity};
+use clawperator_policy::Profile;
+use clawperator_skill_run::{QuietExecutor, WithholdsLabels};
+use clawperator_trace::{NewRun, Recorder, Runs};
+
+/// Who wants something run, and by what it is judged.
+#[derive(Debug, Clone)]
+pub struct RunRequest {
+    /// The profile that judges it.
+    pub profile: Arc<Profile>,
+    /// The way in.
+    pub surface: Surface,
+    /// The name of the caller there, such as a token's.
+    pub name: Option<String>,
+    /// The caller's own key for this run.
+    pub idempotency_key: Option<String>,
+}
+
+impl RunRequest {
+    /// Whoever asks through this surface, without a name.
+    #[must_use]
+    pub const fn new(profile: Arc<Profile>, surface: Surface) -> Self {
+        Self {
+            profile,
+            surface,
+            name: None,
+            idempotency_key: None,
+        }
+    }
+}
+
+/// An executor whose runs are kept in the state folder.
+#[derive(Debug)]
+pub struct Traced<E> {
+    executor: E,
+    runs: Runs,
+    request: RunRequest,
+    serial: String,
+    is_withheld: bool,
+}
+
+impl<E> Traced<E> {
+    pub(crate) fn new(executor: E, runs: Runs, request: RunRequest, serial: &str) -> Self {
+        Self {
+            executor,
+            runs,
+            request,
+            serial: serial.to_owned(),
+            is_withheld: false,
+        }
+    }
+
+    /// The same with another executor inside.
+    pub(crate) fn map<T>(self, change: impl FnOnce(E) -> T) -> Traced<T> {
+        Traced {
+            executor: change(self.executor),
+            runs: self.runs,
+            request: self.request,
+            serial: self.serial,
+            is_withheld: self.is_withheld,
+        }
+    }
+}
+
+impl Traced<QuietExecutor> {
+    /// The same, keeping nothing that a screen shows, nor what was looked for there.
+    pub(crate) fn withheld(mut self) -> Self {
+        self.is_withheld = true;
+        self
+    }
+}
+
+#[async_trait]
+impl<E: Executor> Executor for Traced<E> {
+    async fn execute(
+        &self,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
+        let recorder = self.runs.begin(&NewRun {
+            execution,
+            asker: &Asker {
+                surface: self.request.surface,
+                name: self.request.name.clone(),
+                process_id: std::process::id(),
+            },
+            idempotency_key: self.request.idempotency_key.as_deref(),
+            profile: &self.request.profile.name,
+            device_id: &self.serial,
+            detail: options.trace,
+            withheld: self.is_withheld,
+        });
+        let recorder = recorder.map_err(|error| {
+            Failure::new(
+                ErrorCode::HostIoFailed,
+                format!("{error}; nothing was sent"),
+            )
+        })?;
+        let listening = Recorded {
+            events,
+            recorder: &recorder,
+        };
+        let executed = self
+            .executor
+            .execute(execution, options, &listening, cancel);
+        let answer = tokio::select! {
+            biased;
+            answer = executed => answer,
+            never = recorder.flush_beside() => match never {},
+        };
+        recorder.end(&answer);
+        answer
+    }
+}
+
+impl WithholdsLabels for Traced<QuietExecutor> {}
+
+/// Tells the recorder first, and then whoever else listens.
+#[derive(Debug)]
+struct Recorded<'a> {
+    events: &'a dyn Events,
+    recorder: &'a Recorder,
+}
+
+#[async_trait]
+impl Events for Recorded<'_> {
+    fn on_event(&self, event: &Event) {
+        self.recorder.event(event);
+        self.events.on_event(event);
+    }
+
+    async fn written(&self, event: &Event) -> Result<(), NotWritten> {
+        let written = self.recorder.dispatched(event);
+        written.map_err(|error| NotWritten {
+            message: error.to_string(),
+        })?;
+        self.events.written(event).await
+    }
+
+    fn on_phone(&self, phone: &PhoneIdentity, driver: &str) {
+        self.recorder.phone(PhoneFacts {
+            key: phone.key().to_string(),
+            serial: phone.serial().map(str::to_owned),
+            boot: phone.boot().map(str::to_owned),
+            driver: driver.to_owned(),
+        });
+        self.events.on_phone(phone, driver);
+    }
+
+    fn on_screen(&self, step: &StepName, seen: &Observation) {
+        let front = seen.condition.as_ref().map(|condition| &condition.front);
+        let activity = front.and_then(|front| front.activity.as_deref());
+        self.recorder.screen(step, seen.to_dump(), activity);
+        self.events.on_screen(step, seen);
+    }
+
+    fn on_picture(&self, step: &StepName, moment: PictureMoment, picture: &Bytes) {
+        self.recorder.picture(step, moment, picture.clone());
+        self.events.on_picture(step, moment, picture);
+    }
+}

@@ -1,0 +1,108 @@
+//! Waiting until something changes in a file or folder.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a change is waited for before somebody looks all the same: a system may lose one.
+const AT_MOST: Duration = Duration::from_secs(1);
+/// The same right after a change: a file is closed a moment before its lock is gone.
+const AFTER_A_CHANGE: Duration = Duration::from_millis(20);
+
+/// Waits for changes.
+#[derive(Debug)]
+pub(crate) struct Changes {
+    source: system::Source,
+    has_changed: bool,
+}
+
+impl Changes {
+    /// Changes of this file, or of what is in this folder, from now on.
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        Ok(Self {
+            source: system::Source::of(path)?,
+            has_changed: false,
+        })
+    }
+
+    /// Returns after the next change, and from time to time without one.
+    pub(crate) async fn next(&mut self) -> io::Result<()> {
+        let patience = if self.has_changed {
+            AFTER_A_CHANGE
+        } else {
+            AT_MOST
+        };
+        let changed = tokio::time::timeout(patience, self.source.changed()).await;
+        self.has_changed = changed.is_ok();
+        changed.unwrap_or(Ok(()))
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use std::io;
+    use std::os::fd::OwnedFd;
+    use std::path::Path;
+
+    use rustix::fs::inotify::{CreateFlags, WatchFlags, add_watch, init};
+    use rustix::io::Errno;
+    use tokio::io::unix::AsyncFd;
+
+    /// What the system tells of a path.
+    #[derive(Debug)]
+    pub(super) struct Source(AsyncFd<OwnedFd>);
+
+    impl Source {
+        pub(super) fn of(path: &Path) -> io::Result<Self> {
+            let told = init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
+            let kinds = WatchFlags::MODIFY
+                | WatchFlags::CLOSE_WRITE
+                | WatchFlags::CREATE
+                | WatchFlags::MOVED_TO;
+            add_watch(&told, path, kinds)?;
+            #[expect(
+                deprecated,
+                reason = "what makes it unsound is a type whose descriptor may change, and this one's cannot"
+            )]
+            let told = AsyncFd::new(told)?;
+            Ok(Self(told))
+        }
+
+        pub(super) async fn changed(&self) -> io::Result<()> {
+            let mut ready = self.0.readable().await?;
+            // What happened is seen in the file itself; here it is only thrown away.
+            let mut told = [0; 4096];
+            loop {
+                match rustix::io::read(self.0.get_ref(), &mut told) {
+                    Ok(0) | Err(Errno::AGAIN) => break,
+                    Ok(1..) | Err(Errno::INTR) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            ready.clear_ready();
+            Ok(())
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use std::io;
+    use std::path::Path;
+    use std::time::Duration;
+
+    /// Nothing is told here, so somebody looks often.
+    #[derive(Debug)]
+    pub(super) struct Source;
+
+    impl Source {
+        pub(super) fn of(_: &Path) -> io::Result<Self> {
+            Ok(Self)
+        }
+
+        pub(super) async fn changed(&self) -> io::Result<()> {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What of a run may be written down.
+//!
+//! As in the log, nothing that is typed is written, nor any address that is opened. What a screen shows after something
+//! was typed may be what was typed, in any form that an app gives it; so from the first step that types on, results keep
+//! their codes, counts and places, and nothing that a screen shows.
+
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{ActionType, DataKey, Execution, Failure, FailureDetails, StepResult};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// In the place of what is not written.
+const NOT_KEPT: &str = "(not kept)";
+
+/// The execution as it is written down; where labels are withheld, without what its actions look for.
+pub(crate) fn request(execution: &Execution, withheld: bool) -> Value {
+    // An execution is made of what JSON has.
+    let mut value = serde_json::to_value(execution).unwrap_or(Value::Null);
+    let actions = value.get_mut("actions").and_then(Value::as_array_mut);
+    for action in actions.into_iter().flatten() {
+        let Some(action) = action.as_object_mut() else {
+            continue;
+        };
+        if withheld {
+            action.remove("params");
+            continue;
+        }
+        let kind = action.get("type").and_then(Value::as_str);
+        let hidden = match kind.and_then(ActionType::from_name) {
+            Some(ActionType::EnterText) => "text",
+            Some(ActionType::OpenUri) => "uri",
+            _ => continue,
+        };
+        let params = action.get_mut("params").and_then(Value::as_object_mut);
+        if let Some(value) = params.and_then(|params: &mut Map<_, _>| params.get_mut(hidden)) {
+            *value = NOT_KEPT.into();
+        }
+    }
+    value
+}
+
+/// The answer as it is written down.
+pub(crate) fn answer(answer: Result<ExecutionResult, Failure>) -> Redacted {
+    match answer {
+        Ok(mut result) => {
+            let envelope = &mut result.envelope;
+            if redact_steps(&mut envelope.step_results) {
+                envelope.error = envelope.error.as_ref().map(|_| NOT_KEPT.to_owned());
+                envelope.hint = None;
+                envelope.next = Vec::new();
+            }
+            Redacted::Result(result)
+        }
+        Err(mut failure) => {
+            if let Some(FailureDetails::Interrupted(details)) = &mut failure.details {
+                redact_steps(&mut details.step_results);
+            }
+            Redacted::Failure(failure)
+        }
+    }
+}
+
+/// An answer that may be written down.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Redacted {
+    Result(ExecutionResult),
+    Failure(Failure),
+}
+
+/// Takes out what may not be written; whether anything had to be.
+fn redact_steps(steps: &mut [StepResult]) -> bool {
+    let mut has_typed = false;
+    let mut is_redacted = false;
+    for step in steps {
+        let kind = ActionType::from_name(&step.action_type);
+        has_typed |= kind == Some(ActionType::EnterText);
+        let opens = kind == Some(ActionType::OpenUri);
+        if has_typed || opens {
+            is_redacted = true;
+            step.data.retain(|name, _| match DataKey::from_name(name) {
+                Some(DataKey::Message | DataKey::Hint | DataKey::Next | DataKey::Cause) | None => {
+                    false
+                }
+                Some(DataKey::Uri) => !opens,
+                Some(key) => !(has_typed && key.shows_screen()),
+            });
+        }
+    }
+    is_redacted
+}
+
+#[cfg(test)]
+mod tests {
+    use clawperator_contract::validate;
+    use serde_json::json;
+
+    use super::*;
+
+    fn execution() -> Execution {
+        let payload = json!({
+            "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+            "timeoutMs": 30000, "actions": [
+                { "id": "a", "type": "click", "params": { "matcher": { "textEquals": "Anna" } } },
+                { "id": "b", "type": "enter_text", "params": {
+                    "matcher": { "role": "textfield" }, "text": "hunter2" } },
+                { "id": "c", "type": "open_uri", "params": { "uri": "https://a.example/?token=hunter2" } },
+            ],
+        });
+        validate(payload.to_string().as_bytes()).unwrap().execution
+    }
+
+    #[test]
+    fn a_request_has_neither_what_is_typed_nor_what_is_opened() {
+        let text = request(&execution(), false).to_string();
+        assert!(!text.contains("hunter2") && text.contains("Anna"), "{text}");
+        let text = request(&execution(), true).to_string();
+        assert!(
+            !text.contains("Anna") && text.contains("\"click\""),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_result_shows_no_screen_after_something_was_typed() {
+        let step = |action_type: &str, data: &[(&str, &str)]| StepResult {
+            id: "x".to_owned(),
+            action_type: action_type.to_owned(),
+            success: true,
+            data: data
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+                .collect(),
+        };
+        let mut steps = vec![
+            step("read_text", &[("text", "before")]),
+            step("open_uri", &[("uri", "https://hunter2")]),
+            step("enter_text", &[("text", "hunter2"), ("effect", "seen")]),
+            step(
+                "snapshot_ui",
+                &[("text", "<node text='hunter2'/>"), ("generation", "4")],
+            ),
+            step(
+                "click",
+                &[
+                    ("error", "NODE_NOT_FOUND"),
+                    ("message", "not 'hunter2'"),
+                    ("new", "hunter2"),
+                ],
+            ),
+        ];
+        assert!(redact_steps(&mut steps));
+        let text = serde_json::to_string(&steps).unwrap();
+        assert!(!text.contains("hunter2"), "{text}");
+        for kept in ["before", "seen", "generation", "NODE_NOT_FOUND"] {
+            assert!(text.contains(kept), "{kept}: {text}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The runs of one folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, UNIX_EPOCH};
+
+use clawperator_contract::runs::RunList;
+use clawperator_private_files as private;
+use clawperator_sources::Sources;
+
+use crate::bundle::{Bundle, NotRead};
+use crate::changes::Changes;
+use crate::follow::Follower;
+use crate::record::{NewRun, NotWritten, Recorder};
+use crate::retention::{self, Retention};
+use crate::run_id::RunId;
+use crate::writer::Writer;
+
+/// How long a process that ends waits for what is still to be written.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The runs of one folder: those that are kept, and those that this process writes. Cheap to clone; all clones are one.
+#[derive(Debug, Clone)]
+pub struct Runs {
+    folder: Arc<Path>,
+    writer: Writer,
+    sources: Arc<dyn Sources>,
+    retention: Retention,
+    is_synced: bool,
+}
+
+/// Why no run, or not one, is meant.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFound {
+    /// None is kept under this name.
+    #[error("no run with this name is kept")]
+    Unknown,
+    /// Several names have this part.
+    #[error("{0} runs have a name with this part")]
+    Several(usize),
+    /// The folder cannot be read.
+    #[error("the runs cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl Runs {
+    /// The runs in this folder, which is made by the first one.
+    #[must_use]
+    pub fn in_folder(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
+        Self {
+            folder: folder.into(),
+            writer: Writer::default(),
+            sources,
+            retention: Retention::default(),
+            is_synced: false,
+        }
+    }
+
+    /// The same, kept so long.
+    #[must_use]
+    pub const fn kept_for(mut self, retention: Retention) -> Self {
+        self.retention = retention;
+        self
+    }
+
+    /// The same; that a run was accepted, dispatched and ended is on the disk itself, which takes milliseconds each.
+    #[must_use]
+    pub const fn synced(mut self) -> Self {
+        self.is_synced = true;
+        self
+    }
+
+    /// Writes down that a run begins. Where that fails, it must not.
+    pub fn begin(&self, new: &NewRun<'_>) -> Result<Recorder, NotWritten> {
+        let sources = Arc::clone(&self.sources);
+        let writer = self.writer.clone();
+        let begun = Recorder::begin(&self.folder, writer, sources, self.is_synced, new);
+        if begun.is_ok() {
+            self.sweep();
+        }
+        begun
+    }
+
+    /// Waits a moment for what is still to be written, before the process ends.
+    pub fn finish(&self) {
+        self.writer.finish(PATIENCE);
+    }
+
+    /// The newest runs, the newest first. What is not a run is skipped.
+    pub fn list(&self, most: usize) -> io::Result<RunList> {
+        let names = retention::newest_first(&self.folder)?;
+        let mut runs = Vec::new();
+        let mut more = 0;
+        for name in names {
+            if runs.len() == most {
+                more += 1;
+            } else if let Ok(bundle) = self.read(&name) {
+                runs.push(bundle.summary().clone());
+            }
+        }
+        Ok(RunList { runs, more })
+    }
+
+    /// The run of a name, or of a part that no other name has.
+    pub fn find(&self, part: &str) -> Result<RunId, NotFound> {
+        let names = retention::newest_first(&self.folder)?;
+        if let Some(same) = names.iter().find(|name| name.as_str() == part) {
+            return Ok(same.clone());
+        }
+        let is_meant = |name: &&RunId| !part.is_empty() && name.as_str().contains(part);
+        let mut meant = names.iter().filter(is_meant);
+        match (meant.next(), meant.count()) {
+            (Some(only), 0) => Ok(only.clone()),
+            (Some(_), others) => Err(NotFound::Several(others + 1)),
+            (None, _) => Err(NotFound::Unknown),
+        }
+    }
+
+    /// The newest run, if one is kept.
+    pub fn newest(&self) -> io::Result<Option<RunId>> {
+        Ok(retention::newest_first(&self.folder)?.into_iter().next())
+    }
+
+    /// What is kept of a run.
+    pub fn read(&self, run: &RunId) -> Result<Bundle, NotRead> {
+        Bundle::read(&self.folder.join(run.as_str()))
+    }
+
+    /// Follows a run, from its first line, while a process writes it.
+    pub fn follow(&self, run: &RunId) -> io::Result<Follower> {
+        Follower::open(&self.folder.join(run.as_str()))
+    }
+
+    /// Removes a run; not one that a process still writes. Whether it is gone.
+    pub fn remove(&self, run: &RunId) -> io::Result<bool> {
+        retention::remove(&self.folder, run)
+    }
+
+    /// All runs, the newest first.
+    pub fn names(&self) -> io::Result<Vec<RunId>> {
+        retention::newest_first(&self.folder)
+    }
+
+    /// The next run that begins after this one, as soon as it begins; without one, the newest, or the first that begins.
+    pub async fn begun_after(&self, last: Option<&RunId>) -> io::Result<RunId> {
+        private::make_folder(&self.folder)?;
+        let mut changes = Changes::of(&self.folder)?;
+        loop {
+            let names = retention::newest_first(&self.folder)?;
+            let mut later = names
+                .into_iter()
+                .take_while(|name| last.is_none_or(|last| name > last));
+            let next = match last {
+                Some(_) => later.last(),
+                None => later.next(),
+            };
+            match next {
+                Some(next) => return Ok(next),
+                None => changes.next().await?,
+            }
+        }
+    }
+
+    /// Removes old runs beside everything else. A process that ends meanwhile leaves the rest to the next one.
+    fn sweep(&self) {
+        let now = UNIX_EPOCH + Duration::from_millis(self.sources.epoch_milliseconds());
+        if !Retention::is_due(&self.folder, now) {
+            return;
+        }
+        let (retention, folder) = (self.retention, Arc::clone(&self.folder));
+        let thread = thread::Builder::new().name("trace-sweep".to_owned());
+        // Where no thread begins there is no time for it either.
+        let _ = thread.spawn(move || {
+            let _ = retention.sweep_at(&folder, now);
+        });
+    }
+}

@@ -1,0 +1,162 @@
+//! The thread beside the runs, which writes what a run does not wait for.
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use bytes::Bytes;
+use clawperator_contract::runs::{KeptFile, LeftOut, RunLine, RunRecord};
+
+use crate::kept_file::{self, Kind};
+use crate::run_file::RunFile;
+
+/// The most jobs that wait.
+const MAX_JOBS: usize = 1024;
+/// The most bytes of trees and pictures that wait, of all runs.
+const MAX_WAITING_BYTES: usize = 128 * 1024 * 1024;
+
+/// Hands work to the thread, which begins with the first work. Cheap to clone; all clones are one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Writer(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    jobs: Mutex<Option<SyncSender<Job>>>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// What makes a file's content, and the record that names the file.
+pub(crate) struct ToKeep {
+    pub(crate) at_ms: u64,
+    pub(crate) kind: Kind,
+    pub(crate) content: Content,
+    pub(crate) record: Box<dyn FnOnce(KeptFile) -> RunRecord + Send>,
+}
+
+/// The content of a file.
+pub(crate) enum Content {
+    Bytes(Bytes),
+    /// Made on the thread, because that takes a while.
+    Made(Box<dyn FnOnce() -> Vec<u8> + Send>),
+}
+
+enum Job {
+    /// Lines wait in this file.
+    Flush(Arc<RunFile>),
+    Keep(Arc<RunFile>, ToKeep),
+    /// Says when everything before it is done.
+    Barrier(SyncSender<()>),
+}
+
+impl Writer {
+    /// Lets the lines be written that wait.
+    pub(crate) fn flush(&self, file: &Arc<RunFile>) {
+        // Where too much waits, the lines stay where they are until the next time.
+        let _ = self.send(Job::Flush(Arc::clone(file)));
+    }
+
+    /// Lets a file be kept. The run does not wait for it; what does not fit is counted.
+    pub(crate) fn keep(&self, file: &Arc<RunFile>, kept: ToKeep) {
+        let size = kept.content.size();
+        let waiting = &self.0.waiting;
+        if waiting.fetch_add(size, Ordering::Relaxed) + size > MAX_WAITING_BYTES {
+            waiting.fetch_sub(size, Ordering::Relaxed);
+            return file.leave_out(LeftOut::Behind);
+        }
+        if self.send(Job::Keep(Arc::clone(file), kept)).is_err() {
+            waiting.fetch_sub(size, Ordering::Relaxed);
+            file.leave_out(LeftOut::Behind);
+        }
+    }
+
+    /// Returns when everything is written that was handed in before, or after this time.
+    pub(crate) fn finish(&self, within: Duration) {
+        let (done, finished) = sync_channel(1);
+        let jobs = self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(jobs) = jobs.clone() else { return };
+        // A queue that is full takes a moment; nobody but the end of a process waits here.
+        if jobs.send(Job::Barrier(done)).is_ok() {
+            let _ = finished.recv_timeout(within);
+        }
+    }
+
+    fn send(&self, job: Job) -> Result<(), ()> {
+        let mut jobs = self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let sender = match &*jobs {
+            Some(sender) => sender,
+            None => jobs.insert(begin(Arc::clone(&self.0.waiting)).map_err(drop)?),
+        };
+        sender.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => (),
+        })
+    }
+}
+
+impl Content {
+    fn size(&self) -> usize {
+        match self {
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Made(_) => 0,
+        }
+    }
+
+    fn bytes(self) -> Bytes {
+        match self {
+            Self::Bytes(bytes) => bytes,
+            Self::Made(make) => make().into(),
+        }
+    }
+}
+
+/// Starts the thread; it ends when nobody is left who could hand it work.
+fn begin(waiting: Arc<AtomicUsize>) -> io::Result<SyncSender<Job>> {
+    let (sender, jobs) = sync_channel(MAX_JOBS);
+    let thread = thread::Builder::new().name("trace".to_owned());
+    thread.spawn(move || work(&jobs, &waiting))?;
+    Ok(sender)
+}
+
+fn work(jobs: &Receiver<Job>, waiting: &AtomicUsize) {
+    for job in jobs {
+        match job {
+            Job::Flush(file) => flush(&file),
+            Job::Keep(file, kept) => {
+                let size = kept.content.size();
+                keep(&file, kept);
+                waiting.fetch_sub(size, Ordering::Relaxed);
+            }
+            Job::Barrier(done) => {
+                let _ = done.send(());
+            }
+        }
+    }
+}
+
+fn flush(file: &RunFile) {
+    if file.flush().is_err() {
+        file.leave_out(LeftOut::Failed);
+    }
+}
+
+fn keep(file: &RunFile, kept: ToKeep) {
+    let bytes = kept.content.bytes();
+    if bytes.len() as u64 > kept_file::MAX_FILE_BYTES || !file.has_room_for(bytes.len()) {
+        return file.leave_out(LeftOut::Full);
+    }
+    let files = file.files();
+    let Ok((named, is_new)) = files.and_then(|files| kept_file::keep(files, kept.kind, &bytes))
+    else {
+        return file.leave_out(LeftOut::Failed);
+    };
+    if is_new {
+        file.kept(named.bytes);
+    }
+    file.push(&RunLine {
+        at_ms: kept.at_ms,
+        record: (kept.record)(named),
+    });
+    flush(file);
+}
