@@ -1,5 +1,6 @@
 //! The thread beside the runs, which writes what a run does not wait for.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use clawperator_contract::runs::{KeptFile, LeftOut, RunLine, RunRecord};
+use clawperator_ui::without_passwords;
 
 use crate::kept_file::{self, Kind};
 use crate::run_file::RunFile;
@@ -143,6 +145,11 @@ fn flush(file: &RunFile) {
 
 fn keep(file: &RunFile, kept: ToKeep) {
     let bytes = kept.content.bytes();
+    // Some phones show a password in their trees.
+    let bytes = match kept.kind {
+        Kind::Tree => without_passwords(&bytes),
+        Kind::Picture | Kind::Answer => Cow::Borrowed(&*bytes),
+    };
     if bytes.len() as u64 > kept_file::MAX_FILE_BYTES || !file.has_room_for(bytes.len()) {
         return file.leave_out(LeftOut::Full);
     }
@@ -159,4 +166,44 @@ fn keep(file: &RunFile, kept: ToKeep) {
         record: (kept.record)(named),
     });
     flush(file);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_kept_once_and_without_passwords() {
+        let root = tempfile::tempdir().unwrap();
+        let file = Arc::new(RunFile::create(root.path().join("run")).unwrap());
+        let writer = Writer::default();
+        let dump = r#"<hierarchy rotation="0"><node class="android.widget.EditText" package="p" text="hunter2"
+            password="true" enabled="true" bounds="[0,0][400,100]" /></hierarchy>"#;
+        for at_ms in [1, 2] {
+            let kept = ToKeep {
+                at_ms,
+                kind: Kind::Tree,
+                content: Content::Bytes(Bytes::from_static(dump.as_bytes())),
+                record: Box::new(|file| RunRecord::Answer {
+                    answer: None,
+                    file: Some(file),
+                }),
+            };
+            writer.keep(&file, kept);
+        }
+        writer.finish(Duration::from_mins(1));
+        let kept: Vec<_> = std::fs::read_dir(file.files().unwrap())
+            .unwrap()
+            .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+            .collect();
+        assert_eq!(kept.len(), 1);
+        assert!(
+            kept[0].contains("EditText") && !kept[0].contains("hunter2"),
+            "{}",
+            kept[0]
+        );
+        let lines = std::fs::read_to_string(file.folder().join("run.jsonl")).unwrap();
+        assert_eq!(lines.lines().count(), 2);
+        assert_eq!(writer.0.waiting.load(Ordering::Relaxed), 0);
+    }
 }
