@@ -7,7 +7,7 @@ use clawperator_contract::ExitStatus;
 use crate::environment::VARIABLES;
 
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 8] = [
+const GROUPS: [(&str, &[&str]); 9] = [
     ("Run", &["exec"]),
     (
         "Look",
@@ -39,6 +39,7 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ),
     ("Agents", &["agent"]),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
+    ("Runs", &["runs", "report"]),
     ("Policy", &["approve", "approvals", "revoke"]),
     ("Skills", &["skills"]),
     (
