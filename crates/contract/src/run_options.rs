@@ -13,6 +13,9 @@ pub struct RunOptions {
     /// What snapshots carry besides the hierarchy.
     #[serde(skip_serializing_if = "is_default")]
     pub snapshot: SnapshotForm,
+    /// The most characters of a compact snapshot, at least 500; what does not fit is counted in it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub budget: Option<u32>,
     /// Whether to wait where a person has to approve something; by default the run ends there.
     #[serde(skip_serializing_if = "is_default")]
     pub park: bool,
@@ -78,6 +81,7 @@ mod tests {
         let options = RunOptions {
             settle: true,
             snapshot: SnapshotForm::Compact,
+            budget: None,
             park: false,
             trace: TraceDetail::On,
         };

@@ -26,6 +26,9 @@ pub(crate) struct SnapshotArgs {
     /// Same as --form diff
     #[arg(long, conflicts_with = "form")]
     pub(crate) diff: bool,
+    /// The most characters of the compact form, at least 500; what does not fit is counted
+    #[arg(long, value_name = "CHARACTERS")]
+    pub(crate) budget: Option<u32>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

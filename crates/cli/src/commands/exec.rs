@@ -1,10 +1,8 @@
 //! `exec`: a payload from a file, standard input or the command line.
 
-use clawperator_contract::{
-    ErrorCode, Failure, FailureDetails, Rule, SnapshotForm, validate, validate_within,
-};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails, Rule, validate, validate_within};
 
-use super::run_execution::run_execution;
+use super::run_execution::{SnapshotChoice, run_execution};
 use super::source::Source;
 use crate::args::{ExecArgs, LogLevel};
 use crate::context::{Answer, Context};
@@ -30,7 +28,7 @@ pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Ans
         validated,
         started,
         &args.run,
-        SnapshotForm::default(),
+        SnapshotChoice::default(),
         context,
     )
 }

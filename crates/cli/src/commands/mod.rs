@@ -23,9 +23,9 @@ mod version;
 #[cfg_attr(not(feature = "virtual-phone"), path = "no_virtual_phone.rs")]
 mod virtual_phone;
 
-use clawperator_contract::{ErrorCode, Failure, SnapshotForm};
+use clawperator_contract::{ErrorCode, Failure};
 
-use self::run_execution::run_execution;
+use self::run_execution::{SnapshotChoice, run_execution};
 use crate::args::{AgentCommand, Command, RunArgs};
 use crate::context::{Answer, Context};
 use crate::verbs::{self, Draft};
@@ -111,7 +111,7 @@ fn verb(
     let payload = draft?.payload(&**context.sources)?;
     let started = context.sources.now();
     let validated = clawperator_contract::validate(&payload)?;
-    run_execution(validated, started, run, SnapshotForm::default(), context)
+    run_execution(validated, started, run, SnapshotChoice::default(), context)
 }
 
 /// A name that is not in a list, with the nearest that is, or those that begin with it.

@@ -3,10 +3,10 @@
 use clawperator_contract::agent::{
     ScreenSnapshot, ScreenState, UiElementSnapshot, UiElementsSource,
 };
-use clawperator_contract::{Failure, RunOptions, SnapshotForm, visible};
+use clawperator_contract::{Failure, RunOptions, visible};
 use clawperator_host::ObserveRequest;
 
-use super::run_execution::{answer, run_execution};
+use super::run_execution::{SnapshotChoice, answer, run_execution};
 use crate::args::ObserveArgs;
 use crate::context::{Answer, Context};
 use crate::next_words::Speak as _;
@@ -23,7 +23,7 @@ pub(super) fn observe(
     let validated = clawperator_contract::validate(&payload)?;
     let run = &args.run;
     if run.dry_run || run.validate_only || run.from.is_some() {
-        return run_execution(validated, started, run, SnapshotForm::default(), context);
+        return run_execution(validated, started, run, SnapshotChoice::default(), context);
     }
     let profile = context.profile(run.profile.as_deref())?;
     let request = ObserveRequest {

@@ -11,12 +11,20 @@ use crate::next_words::Speak as _;
 use crate::phone::{self, Ran};
 use crate::text::count;
 
+/// How a snapshot is shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SnapshotChoice {
+    pub(super) form: SnapshotForm,
+    /// The most characters of the compact form.
+    pub(super) budget: Option<u32>,
+}
+
 /// Prints the canonical form or the plan, or runs the execution and prints what it came to.
 pub(super) fn run_execution(
     validated: Validated,
     started: Moment,
     run: &RunArgs,
-    snapshot: SnapshotForm,
+    snapshot: SnapshotChoice,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let took = context.sources.now().since(started);
@@ -68,12 +76,13 @@ pub(super) fn run_execution(
 pub(super) fn execute(
     validated: &Validated,
     run: &RunArgs,
-    snapshot: SnapshotForm,
+    snapshot: SnapshotChoice,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
     let options = RunOptions {
         settle: run.settle,
-        snapshot,
+        snapshot: snapshot.form,
+        budget: snapshot.budget,
         park: run.park.waits(context.printer.has_person()),
         trace: context.trace(run.trace)?,
     };

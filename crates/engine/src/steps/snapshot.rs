@@ -7,7 +7,9 @@ use clawperator_contract::{
     Action, ActionType, DataKey, ErrorCode, RetryPreset, SnapshotForm, Window,
 };
 use clawperator_device::driver::{Condition, Observation, View};
-use clawperator_ui::{Header, Tree, WindowInfo, WindowKind, compact, diff, tree_json};
+use clawperator_ui::{
+    Header, Tree, WindowInfo, WindowKind, compact, compact_within, diff, tree_json,
+};
 use tracing::debug;
 
 use crate::attempts::Attempts;
@@ -145,9 +147,13 @@ pub(super) async fn add_form(
             .as_ref()
             .and_then(|condition| condition.front.activity.as_deref()),
     };
+    let shown = || match run.options.budget {
+        Some(most) => compact_within(&seen.tree, refs, &header, most as usize),
+        None => compact(&seen.tree, refs, &header),
+    };
     match form {
         SnapshotForm::Xml => {}
-        SnapshotForm::Compact => set_form(data, "compact", compact(&seen.tree, refs, &header)),
+        SnapshotForm::Compact => set_form(data, "compact", shown()),
         SnapshotForm::Tree => set_form(
             data,
             "tree",
@@ -156,7 +162,7 @@ pub(super) async fn add_form(
         SnapshotForm::Diff => {
             let text = match before {
                 Some(before) => diff(&before.tree, &seen.tree, refs),
-                None => compact(&seen.tree, refs, &header),
+                None => shown(),
             };
             set_form(data, "diff", text);
         }

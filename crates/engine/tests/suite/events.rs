@@ -68,6 +68,7 @@ fn kind_of(event: &Event) -> String {
 const SETTLE: RunOptions = RunOptions {
     settle: true,
     snapshot: clawperator_contract::SnapshotForm::Xml,
+    budget: None,
     park: false,
     trace: TraceDetail::On,
 };

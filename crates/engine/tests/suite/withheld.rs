@@ -74,6 +74,7 @@ impl Events for Heard {
 const SETTLE: RunOptions = RunOptions {
     settle: true,
     snapshot: SnapshotForm::Xml,
+    budget: None,
     park: false,
     trace: TraceDetail::On,
 };

@@ -12,6 +12,9 @@ use super::words;
 /// The most characters of a label or value on a line.
 pub(super) const LONGEST_NAME: usize = 80;
 
+/// The fewest characters that a screen can be cut down to.
+pub const LEAST_CHARACTERS: usize = 500;
+
 /// The screen as lines, one for each useful node: `@e12 [button] "Sign in" #login_button`.
 ///
 /// What a line says in `[…]`, `"…"`, `#…`, `in "…"` and `nth …` selects its node: role, name, resource id, row, ordinal.
@@ -20,37 +23,150 @@ pub fn compact(tree: &Tree, refs: &Refs, header: &Header<'_>) -> String {
     let outline = Outline::of(tree);
     let mut text = header.line(tree);
     text.push('\n');
+    for part in parts(tree, refs, &outline) {
+        text.push_str(&part.text);
+    }
+    text
+}
+
+/// The same in at most so many characters; [`LEAST_CHARACTERS`] where fewer are asked for. Lines that are only to be read
+/// go before those that can be touched or scrolled, the last ones first, and what is not shown is counted.
+#[must_use]
+pub fn compact_within(tree: &Tree, refs: &Refs, header: &Header<'_>, most: usize) -> String {
+    let most = most.max(LEAST_CHARACTERS);
+    let whole = compact(tree, refs, header);
+    if length(&whole) <= most {
+        return whole;
+    }
+    let outline = Outline::of(tree);
+    let parts = parts(tree, refs, &outline);
+    let head = shortened(&header.line(tree), most / 2);
+    let mut room = most.saturating_sub(length(&head) + 1 + LONGEST_COUNT);
+    // Windows are a stranger's too, and must not take the place of what is in them.
+    let for_nodes = room / 2;
+    let mut is_shown = vec![false; parts.len()];
+    let mut is_full = false;
+    for (kind, spared) in [
+        (PartKind::Around, for_nodes),
+        (PartKind::Target, 0),
+        (PartKind::Text, 0),
+    ] {
+        for (part, is_shown) in parts.iter().zip(&mut is_shown) {
+            let size = length(&part.text);
+            if part.kind != kind || is_full {
+            } else if size + spared <= room {
+                room -= size;
+                *is_shown = true;
+            } else {
+                // Nothing that can only be read is shown where something to touch is not.
+                is_full = kind == PartKind::Target;
+            }
+        }
+    }
+    let not_shown = |kind: PartKind| {
+        let cut = parts.iter().zip(&is_shown);
+        cut.filter(|(part, is_shown)| part.kind == kind && !**is_shown)
+            .count()
+    };
+    let mut text = head;
+    text.push('\n');
+    for (part, _) in parts
+        .iter()
+        .zip(&is_shown)
+        .filter(|(_, is_shown)| **is_shown)
+    {
+        text.push_str(&part.text);
+    }
+    let (targets, texts) = (not_shown(PartKind::Target), not_shown(PartKind::Text));
+    text.push_str(&format!(
+        "(not shown, for {most} characters at most: {targets} to touch or scroll, {texts} to read)\n"
+    ));
+    text
+}
+
+/// The longest line that says what is not shown: its words, and three numbers.
+const LONGEST_COUNT: usize = 75 + 3 * 20;
+
+/// One or more lines that are shown together or not at all.
+struct Part {
+    kind: PartKind,
+    text: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    /// What is said of windows, and what is counted.
+    Around,
+    /// A node that can be touched or scrolled.
+    Target,
+    /// A node that can only be read.
+    Text,
+}
+
+impl Part {
+    const fn around(text: String) -> Self {
+        Self {
+            kind: PartKind::Around,
+            text,
+        }
+    }
+}
+
+/// Everything below the first line, in its order.
+fn parts(tree: &Tree, refs: &Refs, outline: &Outline) -> Vec<Part> {
+    let mut parts = Vec::new();
     for (index, window) in tree.windows().iter().enumerate() {
         let Some(beside) = outline.windows.get(index) else {
             continue;
         };
-        let lines = outline.lines.iter().filter(|line| line.window == index);
         if tree.windows().len() > 1 {
-            text.push_str(&header::window(window, beside));
-            text.push('\n');
+            let line = header::window(window, beside);
+            parts.push(Part::around(format!("{line}\n")));
         }
-        for line in lines {
+        for line in outline.lines.iter().filter(|line| line.window == index) {
             if let Some(node) = tree.get(line.node) {
-                text.push_str(&"  ".repeat(line.depth));
+                let mut text = "  ".repeat(line.depth);
                 push_ref(&mut text, refs, line);
                 text.push_str(&body(node, line));
                 text.push('\n');
+                let kind = if node.is_interactive() || node.is_scrollable() {
+                    PartKind::Target
+                } else {
+                    PartKind::Text
+                };
+                parts.push(Part { kind, text });
             }
         }
         if beside.unseen > 0 {
-            text.push_str(&format!("({} more not visible)\n", beside.unseen));
+            let text = format!("({} more not visible)\n", beside.unseen);
+            parts.push(Part::around(text));
         }
     }
     if outline.lines.is_empty() {
-        text.push_str(&format!(
+        parts.push(Part::around(format!(
             "(nothing to read or touch is visible; {} nodes)\n",
             tree.len()
-        ));
+        )));
     }
     if outline.cut > 0 {
-        text.push_str(&format!("({} more lines not shown)\n", outline.cut));
+        let text = format!("({} more lines not shown)\n", outline.cut);
+        parts.push(Part::around(text));
     }
-    text
+    parts
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The text, with an ellipsis in place of what is too much.
+fn shortened(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let mut start: String = text.chars().take(most.saturating_sub(1)).collect();
+    start.push('…');
+    start
 }
 
 /// The ref of a line, where it has one.

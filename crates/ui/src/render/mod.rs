@@ -13,7 +13,7 @@ mod quote;
 mod tell_apart;
 mod words;
 
-pub use self::compact::compact;
+pub use self::compact::{LEAST_CHARACTERS, compact, compact_within};
 pub use self::diff::diff;
 pub use self::header::Header;
 pub use self::json::tree_json;

@@ -1,6 +1,9 @@
 //! What holds of the forms for any screen, whatever its texts say.
 
-use clawperator_ui::{Header, Refound, Refs, Role, Tree, compact, diff, refind, tree_json};
+use clawperator_ui::{
+    Header, LEAST_CHARACTERS, Refound, Refs, Role, Tree, compact, compact_within, diff, refind,
+    tree_json,
+};
 use proptest::prelude::*;
 use proptest::string::string_regex;
 
@@ -34,6 +37,14 @@ proptest! {
     }
 
     #[test]
+    fn no_screen_is_longer_than_its_budget(
+        nodes in prop::collection::vec(node(), 1..120),
+        most in 0_usize..6_000,
+    ) {
+        check_budget(&tree(&nodes), most);
+    }
+
+    #[test]
     fn what_is_found_again_is_the_same_and_a_diff_is_made_of_its_own_lines(
         before in prop::collection::vec(node(), 1..16),
         after in prop::collection::vec(node(), 1..16),
@@ -46,7 +57,58 @@ proptest! {
     }
 }
 
+/// Within the budget, made of lines of the whole, with nothing to read where something to touch is missing, and every
+/// line shown or counted.
+fn check_budget(tree: &Tree, most: usize) {
+    let refs = Refs::assign(tree);
+    let whole = compact(tree, &refs, &Header::default());
+    let text = compact_within(tree, &refs, &Header::default(), most);
+    let most = most.max(LEAST_CHARACTERS);
+    assert!(text.chars().count() <= most, "{most}: {text}");
+    if whole.chars().count() <= most {
+        assert_eq!(text, whole);
+        return;
+    }
+    let mut lines: Vec<&str> = text.lines().collect();
+    let said = lines.pop().expect("it says what is not shown");
+    let numbers: Vec<usize> = said
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    let [of, targets, texts] = numbers[..] else {
+        panic!("{said}");
+    };
+    assert_eq!(of, most);
+    let all: Vec<&str> = whole.lines().collect();
+    let mut rest = all.iter();
+    for line in lines.iter().skip(1) {
+        assert!(rest.any(|known| known == line), "{line} of {whole}");
+    }
+    let is_node = |line: &&&str| line.trim_start().starts_with(['@', '[']);
+    let (shown, known) = (
+        lines.iter().skip(1).filter(is_node).count(),
+        all.iter().skip(1).filter(is_node).count(),
+    );
+    assert_eq!(shown + targets + texts, known, "{text}");
+    if targets > 0 {
+        let touched = |line: &&&str| {
+            let line = line.trim_start();
+            let name = line.split(' ').next().expect("a line has words");
+            refs.get(name)
+                .and_then(|id| tree.get(id))
+                .is_some_and(|node| node.is_interactive() || node.is_scrollable())
+        };
+        let shown_texts = lines
+            .iter()
+            .skip(1)
+            .filter(is_node)
+            .filter(|line| !touched(line));
+        assert_eq!(shown_texts.count(), 0, "{text}");
+    }
+}
+
 fn check(tree: &Tree) {
+    check_budget(tree, 0);
     let refs = Refs::assign(tree);
     let text = compact(tree, &refs, &Header::default());
     check_characters(&text);
