@@ -105,7 +105,7 @@ pub enum Happened {
     Settled {
         /// Whose act it was.
         step: StepName,
-        /// What changed, in lines; omitted where labels are withheld. A line with a text that this run types is masked.
+        /// What changed, in lines; omitted where labels are withheld, and in a run that types.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         diff: Option<String>,
     },

@@ -1,7 +1,7 @@
 //! The executor for one phone that this process reaches.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -316,7 +316,7 @@ impl Engine {
             is_moving: false,
             seen: None,
             looks: Looks::default(),
-            picture_before: None,
+            picture_before: Mutex::default(),
         };
         let accepted = accepted(execution, serial, timeout);
         let ending = tokio::select! {

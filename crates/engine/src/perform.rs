@@ -1,5 +1,7 @@
 //! The steps of a run, one after the other.
 
+use std::sync::Mutex;
+
 use clawperator_contract::events::Happened;
 use clawperator_contract::{Action, StepResult};
 
@@ -52,7 +54,7 @@ impl<'a> Run<'a> {
         let index = self.index;
         self.miss = Miss::default();
         self.looks = Looks::default();
-        self.picture_before = None;
+        self.picture_before = Mutex::default();
         self.current = Some(action);
         self.progress
             .begin(action.id.as_str(), action.action_type());

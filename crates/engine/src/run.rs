@@ -1,7 +1,7 @@
 //! One run: the steps of one execution on one phone, in order.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
@@ -89,7 +89,7 @@ pub(crate) struct Run<'a> {
     /// The screens that the current step has looked at, which its answer is made from.
     pub(crate) looks: Looks,
     /// The picture that was taken before the screen was last read, where a listener wants one.
-    pub(crate) picture_before: Option<PictureBefore>,
+    pub(crate) picture_before: Mutex<Option<PictureBefore>>,
 }
 
 /// What a step did.
@@ -195,6 +195,9 @@ impl<'a> Run<'a> {
         intent: Intent<'q>,
     ) -> Result<Permit<'q>, Attempt> {
         loop {
+            if intent.act().is_some() && !intent.is_of_a_screen() {
+                self.take_picture_before().await;
+            }
             let within = self.for_acts().min(LOOK_LIMIT);
             let verdict = match self.device.ask(Some(action), intent, within).await {
                 Ok(permit) => {
@@ -270,7 +273,7 @@ impl<'a> Run<'a> {
     pub(crate) async fn act(&self, permit: Permit<'_>) -> Result<Acted, ActError> {
         // What was missed before is not what an act came to that was about to be sent.
         self.progress.found();
-        self.show_picture_before().await;
+        self.show_picture_before();
         if let Some(step) = self.current.and_then(|action| self.step(action)) {
             let may_name = self.current.is_some_and(|action| self.may_name(action));
             let told = self.teller.acting(step, permit.intent(), may_name).await;

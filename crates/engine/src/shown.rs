@@ -3,6 +3,7 @@
 //! Nothing is shown where labels are withheld, where the guard does not allow it to be read, or after something was
 //! typed: the screen may show it from then on, in any form that an app gives it.
 
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -46,32 +47,29 @@ impl Run<'_> {
         }
     }
 
-    /// Takes a picture before the screen is read for an act, where a listener wants one. It is taken before and not after
-    /// the screen is read, so that nothing comes between what was read and what is sent.
-    pub(crate) async fn take_picture_before(&mut self) {
+    /// Takes a picture where a listener wants one: before the screen is read for an act, or before an act is judged that
+    /// needs no screen. So nothing comes between what was read and judged and what is sent.
+    pub(crate) async fn take_picture_before(&self) {
         if self.wants_pictures() {
             let acts = self.progress.acts();
-            self.picture_before = self
-                .picture()
-                .await
-                .map(|picture| PictureBefore { picture, acts });
+            let picture = self.picture().await;
+            let taken = picture.map(|picture| PictureBefore { picture, acts });
+            *self.picture_before() = taken;
         }
     }
 
-    /// Shows the picture from before the act that is about to be sent; one without a look has none yet.
-    pub(crate) async fn show_picture_before(&self) {
-        if !self.wants_pictures() {
-            return;
-        }
+    /// Shows the picture from before the act that is about to be sent.
+    pub(crate) fn show_picture_before(&self) {
         let acts = self.progress.acts();
-        let taken = self.picture_before.as_ref();
-        let picture = match taken.filter(|taken| taken.acts == acts) {
-            Some(taken) => Some(taken.picture.clone()),
-            None => self.picture().await,
-        };
-        if let Some(picture) = picture {
-            self.show_picture(PictureMoment::Before, &picture);
+        let taken = self.picture_before().take();
+        if let Some(taken) = taken.filter(|taken| taken.acts == acts) {
+            self.show_picture(PictureMoment::Before, &taken.picture);
         }
+    }
+
+    fn picture_before(&self) -> MutexGuard<'_, Option<PictureBefore>> {
+        let picture = self.picture_before.lock();
+        picture.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes and shows a picture at the end of a step that has sent something since then.

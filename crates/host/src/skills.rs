@@ -17,6 +17,8 @@ use crate::traced::RunRequest;
 
 /// By which a script finds the phone it is meant for.
 const SERIAL_VARIABLE: &str = "ANDROID_SERIAL";
+/// By which what it runs leaves nothing that a screen shows.
+const TRACE_VARIABLE: &str = "CLAWPERATOR_TRACE";
 /// By which it knows whose script it is.
 const SKILL_VARIABLE: &str = "CLAWPERATOR_SKILL_ID";
 
@@ -91,6 +93,8 @@ impl Phone {
         let mut environment = asked.environment;
         environment.push((SERIAL_VARIABLE.into(), self.serial().into()));
         environment.push((SKILL_VARIABLE.into(), asked.skill.entry.id.as_str().into()));
+        environment.retain(|(name, _)| name != TRACE_VARIABLE);
+        environment.push((TRACE_VARIABLE.into(), TraceDetail::Off.name().into()));
         let run = script::ScriptRequest {
             skill: asked.skill,
             script: asked.script,

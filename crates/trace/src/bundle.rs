@@ -48,7 +48,7 @@ impl Bundle {
         let mut bytes = Vec::new();
         (&file).take(MAX_RUN_BYTES).read_to_end(&mut bytes)?;
         let (lines, damaged) = lines(&bytes);
-        let summary = RunSummary::of(&lines, is_alive).ok_or(NotRead::NotARun)?;
+        let summary = RunSummary::of(&lines, is_alive, damaged).ok_or(NotRead::NotARun)?;
         Ok(Self {
             folder: folder.to_owned(),
             summary,
@@ -93,6 +93,7 @@ impl Bundle {
             folder: self.folder.display().to_string(),
             summary: self.summary,
             lines: self.lines,
+            damaged: self.damaged,
         }
     }
 }

@@ -43,37 +43,49 @@ mod system {
     use std::io;
     use std::os::fd::OwnedFd;
     use std::path::Path;
+    use std::time::Duration;
 
     use rustix::fs::inotify::{CreateFlags, WatchFlags, add_watch, init};
     use rustix::io::Errno;
     use tokio::io::unix::AsyncFd;
 
-    /// What the system tells of a path.
+    /// How often somebody looks where the system tells nothing.
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    /// What the system tells of a path; nothing where it has told too many others already.
     #[derive(Debug)]
-    pub(super) struct Source(AsyncFd<OwnedFd>);
+    pub(super) struct Source(Option<AsyncFd<OwnedFd>>);
 
     impl Source {
         pub(super) fn of(path: &Path) -> io::Result<Self> {
-            let told = init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
+            let Ok(told) = init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK) else {
+                return Ok(Self(None));
+            };
             let kinds = WatchFlags::MODIFY
                 | WatchFlags::CLOSE_WRITE
                 | WatchFlags::CREATE
                 | WatchFlags::MOVED_TO;
-            add_watch(&told, path, kinds)?;
+            if add_watch(&told, path, kinds).is_err() {
+                return Ok(Self(None));
+            }
             #[expect(
                 deprecated,
                 reason = "what makes it unsound is a type whose descriptor may change, and this one's cannot"
             )]
             let told = AsyncFd::new(told)?;
-            Ok(Self(told))
+            Ok(Self(Some(told)))
         }
 
         pub(super) async fn changed(&self) -> io::Result<()> {
-            let mut ready = self.0.readable().await?;
+            let Some(told_of) = &self.0 else {
+                tokio::time::sleep(PAUSE).await;
+                return Ok(());
+            };
+            let mut ready = told_of.readable().await?;
             // What happened is seen in the file itself; here it is only thrown away.
             let mut told = [0; 4096];
             loop {
-                match rustix::io::read(self.0.get_ref(), &mut told) {
+                match rustix::io::read(told_of.get_ref(), &mut told) {
                     Ok(0) | Err(Errno::AGAIN) => break,
                     Ok(1..) | Err(Errno::INTR) => {}
                     Err(error) => return Err(error.into()),

@@ -94,7 +94,7 @@ mod tests {
     #[tokio::test]
     async fn every_line_comes_once_and_then_the_end() {
         let root = tempfile::tempdir().unwrap();
-        let file = RunFile::create(root.path().join("run")).unwrap();
+        let file = RunFile::create(root.path().join("run"), &line(0), false).unwrap();
         file.write_now(&line(1), false).unwrap();
         let mut follower = Follower::open(file.folder()).unwrap();
         let times = tokio::spawn(async move {
@@ -113,6 +113,6 @@ mod tests {
         }
         file.flush().unwrap();
         drop(file);
-        assert_eq!(times.await.unwrap(), (1..200).collect::<Vec<u64>>());
+        assert_eq!(times.await.unwrap(), (0..200).collect::<Vec<u64>>());
     }
 }

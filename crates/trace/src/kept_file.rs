@@ -1,5 +1,6 @@
 //! The files of a run, named after their content.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -39,10 +40,15 @@ pub(crate) fn folder_of(run: &Path) -> PathBuf {
 pub(crate) fn keep(folder: &Path, kind: Kind, bytes: &[u8]) -> io::Result<(KeptFile, bool)> {
     let digest: [u8; 32] = Sha256::digest(bytes).into();
     let name = format!("{}.{}", hex(&digest), kind.ending());
-    let is_new = match private::write_new(&folder.join(&name), bytes) {
+    let path = folder.join(&name);
+    let is_new = match private::write_new(&path, bytes) {
         Ok(()) => true,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
-        Err(error) => return Err(error),
+        Err(error) => {
+            // A part of it would be taken for the whole.
+            let _ = fs::remove_file(path);
+            return Err(error);
+        }
     };
     let file = KeptFile {
         name,

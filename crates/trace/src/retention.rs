@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use clawperator_private_files as private;
 
 use crate::bundle::is_written;
-use crate::run_file::FILE_NAME;
+use crate::run_file::{BEGINNING, FILE_NAME};
 use crate::run_id::RunId;
 
 /// How long runs are kept, and how much of them.
@@ -45,30 +45,46 @@ impl Retention {
         since.is_none_or(|since| since >= EVERY)
     }
 
-    /// Removes what is too old or too much.
+    /// Removes what is too old or too much, unless another process does. That it is done is noted at the end, so that one
+    /// that was cut off is taken up by the next process.
     pub(crate) fn sweep_at(self, folder: &Path, now: SystemTime) -> io::Result<()> {
-        private::replace(&folder.join(STAMP), b"")?;
-        self.sweep(folder, now).map(drop)
+        let stamp = private::open_in_place(&folder.join(STAMP))?;
+        if stamp.try_lock().is_err() {
+            return Ok(());
+        }
+        self.sweep(folder, now)?;
+        stamp.set_modified(now)
     }
 
-    /// Removes what is too old or too much; which runs.
+    /// Removes what is too old or too much; which runs. What cannot be removed stays, and the rest is gone through.
     fn sweep(self, folder: &Path, now: SystemTime) -> io::Result<Vec<RunId>> {
         let mut removed = Vec::new();
         let mut kept: u64 = 0;
         for run in newest_first(folder)? {
-            let (written, bytes) = size_of(&folder.join(run.as_str()))?;
+            let (written, bytes) = size_of(&folder.join(run.as_str()));
             let is_old = now
                 .duration_since(written)
                 .is_ok_and(|since| since > self.age);
             kept = kept.saturating_add(bytes);
-            if (is_old || kept > self.bytes) && remove(folder, &run)? {
+            if (is_old || kept > self.bytes) && matches!(remove(folder, &run), Ok(Removed::Gone)) {
                 kept = kept.saturating_sub(bytes);
                 removed.push(run);
             }
         }
-        clear(folder)?;
+        clear(folder, now)?;
         Ok(removed)
     }
+}
+
+/// What became of a run that was to be removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removed {
+    /// Nothing of it is left.
+    Gone,
+    /// A process still writes it, so it stays.
+    Written,
+    /// It was not there.
+    Absent,
 }
 
 /// All names of runs; what is not one is skipped, and a folder that is missing has none.
@@ -91,32 +107,37 @@ pub(crate) fn newest_first(folder: &Path) -> io::Result<Vec<RunId>> {
     Ok(runs)
 }
 
-/// Removes a run, unless a process still writes it; whether it is gone. It is out of sight at once, so that nobody reads
-/// half of it.
-pub(crate) fn remove(folder: &Path, run: &RunId) -> io::Result<bool> {
+/// Removes a run, unless a process still writes it. It is out of sight at once, so that nobody reads half of it.
+pub(crate) fn remove(folder: &Path, run: &RunId) -> io::Result<Removed> {
     let path = folder.join(run.as_str());
     let file = private::open_to_read(&path.join(FILE_NAME), private::Readable::Corrected);
     if let Ok(Some(file)) = file
         && is_written(&file)?
     {
-        return Ok(false);
+        return Ok(Removed::Written);
     }
     let hidden = folder.join(format!("{REMOVED}{run}"));
     match fs::rename(&path, &hidden) {
         Ok(()) => {}
-        // Somebody else removes it.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Removed::Absent),
         Err(error) => return Err(error),
     }
     fs::remove_dir_all(hidden)?;
-    Ok(true)
+    Ok(Removed::Gone)
 }
 
-/// Removes what a process left behind that was ended while it removed runs.
-fn clear(folder: &Path) -> io::Result<()> {
+/// Removes what a process left behind that was ended while it removed a run, or before a run had its first line.
+fn clear(folder: &Path, now: SystemTime) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with(REMOVED) {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        // One that has just begun is somebody's.
+        let is_old = || {
+            let (written, _) = size_of(&entry.path());
+            now.duration_since(written).is_ok_and(|since| since > EVERY)
+        };
+        if name.starts_with(REMOVED) || name.starts_with(BEGINNING) && is_old() {
             // Another process may be at it.
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -124,17 +145,18 @@ fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// When a run was last written, and how large it is.
-fn size_of(run: &Path) -> io::Result<(SystemTime, u64)> {
+/// When a run was last written, and how large it is. A folder counts too: one that is empty was made some time.
+fn size_of(run: &Path) -> (SystemTime, u64) {
     let mut written = SystemTime::UNIX_EPOCH;
     let mut bytes: u64 = 0;
     let mut folders: Vec<PathBuf> = vec![run.to_owned()];
     while let Some(folder) = folders.pop() {
+        let modified = fs::symlink_metadata(&folder).and_then(|found| found.modified());
+        written = written.max(modified.unwrap_or(written));
         let Ok(entries) = fs::read_dir(&folder) else {
             continue;
         };
-        for entry in entries {
-            let entry = entry?;
+        for entry in entries.flatten() {
             // Links are counted as links: a run has none.
             let Ok(found) = entry.metadata() else {
                 continue;
@@ -143,15 +165,17 @@ fn size_of(run: &Path) -> io::Result<(SystemTime, u64)> {
                 folders.push(entry.path());
             } else {
                 bytes = bytes.saturating_add(found.len());
-                written = written.max(found.modified()?);
+                written = written.max(found.modified().unwrap_or(written));
             }
         }
     }
-    Ok((written, bytes))
+    (written, bytes)
 }
 
 #[cfg(test)]
 mod tests {
+    use clawperator_contract::runs::{RunLine, RunRecord};
+
     use super::*;
     use crate::run_file::RunFile;
 
@@ -164,8 +188,15 @@ mod tests {
         now
     }
 
+    fn line(at_ms: u64) -> RunLine {
+        RunLine {
+            at_ms,
+            record: RunRecord::Other,
+        }
+    }
+
     fn run(folder: &Path, name: &str, bytes: usize) -> RunFile {
-        let file = RunFile::create(folder.join(name)).unwrap();
+        let file = RunFile::create(folder.join(name), &line(0), false).unwrap();
         fs::write(file.folder().join("x"), vec![0; bytes]).unwrap();
         file
     }
@@ -179,15 +210,21 @@ mod tests {
         let being_written = files.remove(0);
         drop(files);
         fs::create_dir(folder.join(format!("{REMOVED}old"))).unwrap();
+        fs::create_dir(folder.join(format!("{BEGINNING}one"))).unwrap();
         let retention = Retention {
-            bytes: 250,
+            bytes: 300,
             ..Retention::default()
         };
         let removed = retention.sweep(folder, now(folder)).unwrap();
         let removed: Vec<_> = removed.iter().map(RunId::as_str).collect();
         assert_eq!(removed, [&names[1]]);
+        assert!(
+            folder.join(format!("{BEGINNING}one")).exists(),
+            "it may be beginning"
+        );
         let later = now(folder) + retention.age * 2;
         retention.sweep(folder, later).unwrap();
+        assert!(!folder.join(format!("{BEGINNING}one")).exists());
         let left = newest_first(folder).unwrap();
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].as_str(), names[0]);

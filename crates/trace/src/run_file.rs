@@ -1,6 +1,7 @@
 //! The file with the lines of one run, while it is written.
 
-use std::fs::File;
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +15,8 @@ use crate::kept_file;
 
 /// The name of the file in the folder of a run.
 pub(crate) const FILE_NAME: &str = "run.jsonl";
+/// What the folder of a run is called before it is one.
+pub(crate) const BEGINNING: &str = ".new-";
 /// The longest line: a payload of the largest size, with room for its escapes.
 pub(crate) const MAX_LINE_BYTES: usize = 1024 * 1024;
 /// The most that is read of a file. Whoever writes stops at half of it, and then writes only how the run ended.
@@ -41,17 +44,30 @@ pub(crate) struct RunFile {
     waiting: Notify,
     /// Where files are kept, once that is there.
     files: OnceLock<PathBuf>,
+    /// The time of the last line.
+    last_at_ms: AtomicU64,
 }
 
 const REASONS: [LeftOut; 3] = [LeftOut::Behind, LeftOut::Full, LeftOut::Failed];
 
 impl RunFile {
-    /// A new file in a new folder.
-    pub(crate) fn create(folder: PathBuf) -> io::Result<Self> {
-        private::make_new_folder(&folder)?;
-        let file = private::create_to_append(&folder.join(FILE_NAME))?;
+    /// A new file in a new folder, with its first line. The folder has another name until that line is written and the
+    /// file is locked: nobody sees a run that could be taken for one that was left behind.
+    pub(crate) fn create(folder: PathBuf, first: &RunLine, sync: bool) -> io::Result<Self> {
+        let hidden = hidden(&folder)?;
+        private::make_new_folder(&hidden)?;
+        let made = Self::begin(folder, &hidden, first, sync);
+        if made.is_err() {
+            // Nothing was begun; what cannot be removed now is removed with the oldest runs.
+            let _ = fs::remove_dir_all(&hidden);
+        }
+        made
+    }
+
+    fn begin(folder: PathBuf, hidden: &Path, first: &RunLine, sync: bool) -> io::Result<Self> {
+        let file = private::create_to_append(&hidden.join(FILE_NAME))?;
         file.lock()?;
-        Ok(Self {
+        let made = Self {
             folder,
             file: Mutex::new(file),
             pending: Mutex::default(),
@@ -60,7 +76,22 @@ impl RunFile {
             left_out: Default::default(),
             waiting: Notify::new(),
             files: OnceLock::new(),
-        })
+            last_at_ms: AtomicU64::new(first.at_ms),
+        };
+        made.write_now(first, sync)?;
+        if made.folder.exists() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        fs::rename(hidden, &made.folder)?;
+        if sync {
+            for folder in [Some(&*made.folder), made.folder.parent()]
+                .into_iter()
+                .flatten()
+            {
+                File::open(folder)?.sync_all()?;
+            }
+        }
+        Ok(made)
     }
 
     /// Where the run is kept.
@@ -74,7 +105,10 @@ impl RunFile {
             return Ok(made);
         }
         let folder = kept_file::folder_of(&self.folder);
-        private::make_folder(&folder)?;
+        match private::make_new_folder(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => private::check_folder(&folder)?,
+        }
         Ok(self.files.get_or_init(|| folder))
     }
 
@@ -93,8 +127,16 @@ impl RunFile {
             drop(pending);
             return self.leave_out(LeftOut::Behind);
         }
+        let before = pending.len();
         append(&mut pending, line);
+        if pending.len() - before > MAX_LINE_BYTES {
+            // Nobody would read it.
+            pending.truncate(before);
+            drop(pending);
+            return self.leave_out(LeftOut::Full);
+        }
         drop(pending);
+        self.last_at_ms.fetch_max(line.at_ms, Ordering::Relaxed);
         self.waiting.notify_one();
     }
 
@@ -159,6 +201,26 @@ impl RunFile {
     }
 }
 
+impl Drop for RunFile {
+    /// Writes what could not be kept since the run ended.
+    fn drop(&mut self) {
+        for record in self.take_left_out() {
+            let at_ms = self.last_at_ms.load(Ordering::Relaxed);
+            self.push(&RunLine { at_ms, record });
+        }
+        // Where nothing can be written, nothing can be said.
+        let _ = self.flush();
+    }
+}
+
+/// The name of a folder that is not one of a run yet.
+fn hidden(folder: &Path) -> io::Result<PathBuf> {
+    let name = folder.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut hidden = OsString::from(BEGINNING);
+    hidden.push(name);
+    Ok(folder.with_file_name(hidden))
+}
+
 fn append(lines: &mut Vec<u8>, line: &RunLine) {
     let before = lines.len();
     // Every line is made of what JSON has.
@@ -187,7 +249,7 @@ mod tests {
     #[test]
     fn lines_keep_their_order_whoever_writes_them() {
         let root = tempfile::tempdir().unwrap();
-        let file = RunFile::create(root.path().join("run")).unwrap();
+        let file = RunFile::create(root.path().join("run"), &line(0), false).unwrap();
         file.push(&line(1));
         file.push(&line(2));
         file.write_now(&line(3), true).unwrap();
@@ -200,13 +262,13 @@ mod tests {
             .lines()
             .map(|line| serde_json::from_str::<RunLine>(line).unwrap().at_ms)
             .collect();
-        assert_eq!(times, [1, 2, 3, 4, 5]);
+        assert_eq!(times, [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
     fn what_does_not_fit_is_counted() {
         let root = tempfile::tempdir().unwrap();
-        let file = RunFile::create(root.path().join("run")).unwrap();
+        let file = RunFile::create(root.path().join("run"), &line(0), false).unwrap();
         *lock(&file.pending) = vec![b'\n'; MAX_PENDING_BYTES + 1];
         file.push(&line(1));
         file.written_bytes
@@ -219,8 +281,37 @@ mod tests {
                 .map(|(why, count)| RunRecord::LeftOut { why, count })
         );
         assert_eq!(file.take_left_out(), []);
+        file.written_bytes.store(0, Ordering::Relaxed);
+        lock(&file.pending).clear();
+        file.push(&RunLine {
+            at_ms: 1,
+            record: RunRecord::Request {
+                execution: "x".repeat(MAX_LINE_BYTES).into(),
+            },
+        });
+        file.leave_out(LeftOut::Failed);
         // How the run ended is written all the same.
         file.write_now(&line(9), false).unwrap();
         assert!(!file.has_room_for(usize::MAX));
+        let path = file.folder().join(FILE_NAME);
+        drop(file);
+        let text = std::fs::read_to_string(path).unwrap();
+        let last: Vec<&str> = text.lines().rev().take(2).collect();
+        assert!(
+            last[0].contains("failed") && last[1].contains("full"),
+            "{last:?}"
+        );
+    }
+
+    #[test]
+    fn a_run_is_seen_when_its_first_line_is_written() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("run");
+        let file = RunFile::create(folder.clone(), &line(0), true).unwrap();
+        assert!(folder.join(FILE_NAME).is_file());
+        let again = RunFile::create(folder, &line(0), false);
+        assert_eq!(again.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read_dir(root.path()).unwrap().count(), 1);
+        drop(file);
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clawperator_contract::hex;
 use clawperator_sources::Sources;
 
-/// A time in UTC: `2026-11-17 05:45:12`; empty where no calendar has it.
+/// A time in UTC: `2026-11-17 05:45:12 UTC`; empty where no calendar has it.
 #[must_use]
 pub fn utc(epoch_ms: u64) -> String {
     let nanos = i128::from(epoch_ms) * 1_000_000;
@@ -15,7 +15,7 @@ pub fn utc(epoch_ms: u64) -> String {
         return String::new();
     };
     format!(
-        "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+        "{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC",
         at.year(),
         u8::from(at.month()),
         at.day(),

@@ -1,8 +1,10 @@
 //! The runs of one folder.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -14,12 +16,15 @@ use crate::bundle::{Bundle, NotRead};
 use crate::changes::Changes;
 use crate::follow::Follower;
 use crate::record::{NewRun, NotWritten, Recorder};
-use crate::retention::{self, Retention};
+use crate::retention::{self, Removed, Retention};
 use crate::run_id::RunId;
 use crate::writer::Writer;
 
 /// How long a process that ends waits for what is still to be written.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Among how many of the newest runs one is looked for that is under way: more than phones at one computer.
+const MOST_UNDER_WAY: usize = 1_000;
 
 /// The runs of one folder: those that are kept, and those that this process writes. Cheap to clone; all clones are one.
 #[derive(Debug, Clone)]
@@ -29,6 +34,8 @@ pub struct Runs {
     sources: Arc<dyn Sources>,
     retention: Retention,
     is_synced: bool,
+    /// Says when old runs are removed, while this process does so.
+    sweeping: Arc<Mutex<Option<Receiver<()>>>>,
 }
 
 /// Why no run, or not one, is meant.
@@ -55,6 +62,7 @@ impl Runs {
             sources,
             retention: Retention::default(),
             is_synced: false,
+            sweeping: Arc::default(),
         }
     }
 
@@ -86,6 +94,10 @@ impl Runs {
     /// Waits a moment for what is still to be written, before the process ends.
     pub fn finish(&self) {
         self.writer.finish(PATIENCE);
+        let mut sweeping = self.sweeping.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(swept) = sweeping.take() {
+            let _ = swept.recv_timeout(PATIENCE);
+        }
     }
 
     /// The newest runs, the newest first. What is not a run is skipped.
@@ -118,9 +130,20 @@ impl Runs {
         }
     }
 
-    /// The newest run, if one is kept.
+    /// The newest run that can be read, if one is kept.
     pub fn newest(&self) -> io::Result<Option<RunId>> {
-        Ok(retention::newest_first(&self.folder)?.into_iter().next())
+        let mut names = self.names()?.into_iter();
+        Ok(names.find(|name| self.read(name).is_ok()))
+    }
+
+    /// The newest run that is under way, among the newest of all.
+    pub fn under_way(&self) -> io::Result<Option<RunId>> {
+        let mut names = self.names()?.into_iter().take(MOST_UNDER_WAY);
+        let is_open = |name: &RunId| {
+            self.read(name)
+                .is_ok_and(|bundle| bundle.summary().fate.is_open())
+        };
+        Ok(names.find(is_open))
     }
 
     /// What is kept of a run.
@@ -133,8 +156,8 @@ impl Runs {
         Follower::open(&self.folder.join(run.as_str()))
     }
 
-    /// Removes a run; not one that a process still writes. Whether it is gone.
-    pub fn remove(&self, run: &RunId) -> io::Result<bool> {
+    /// Removes a run; not one that a process still writes.
+    pub fn remove(&self, run: &RunId) -> io::Result<Removed> {
         retention::remove(&self.folder, run)
     }
 
@@ -143,37 +166,37 @@ impl Runs {
         retention::newest_first(&self.folder)
     }
 
-    /// The next run that begins after this one, as soon as it begins; without one, the newest, or the first that begins.
-    pub async fn begun_after(&self, last: Option<&RunId>) -> io::Result<RunId> {
+    /// The next run that begins, as soon as it does. Which one that is does not depend on a clock.
+    pub async fn next_to_begin(&self) -> io::Result<RunId> {
         private::make_folder(&self.folder)?;
         let mut changes = Changes::of(&self.folder)?;
+        let known: HashSet<RunId> = self.names()?.into_iter().collect();
         loop {
-            let names = retention::newest_first(&self.folder)?;
-            let mut later = names
-                .into_iter()
-                .take_while(|name| last.is_none_or(|last| name > last));
-            let next = match last {
-                Some(_) => later.last(),
-                None => later.next(),
-            };
-            match next {
+            let mut names = self.names()?.into_iter();
+            match names.find(|name| !known.contains(name)) {
                 Some(next) => return Ok(next),
                 None => changes.next().await?,
             }
         }
     }
 
-    /// Removes old runs beside everything else. A process that ends meanwhile leaves the rest to the next one.
+    /// Removes old runs beside everything else.
     fn sweep(&self) {
         let now = UNIX_EPOCH + Duration::from_millis(self.sources.epoch_milliseconds());
         if !Retention::is_due(&self.folder, now) {
             return;
         }
         let (retention, folder) = (self.retention, Arc::clone(&self.folder));
+        let (done, swept) = sync_channel(1);
         let thread = thread::Builder::new().name("trace-sweep".to_owned());
         // Where no thread begins there is no time for it either.
-        let _ = thread.spawn(move || {
+        let begun = thread.spawn(move || {
             let _ = retention.sweep_at(&folder, now);
+            let _ = done.send(());
         });
+        if begun.is_ok() {
+            let mut sweeping = self.sweeping.lock().unwrap_or_else(PoisonError::into_inner);
+            *sweeping = Some(swept);
+        }
     }
 }

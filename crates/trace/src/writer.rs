@@ -20,6 +20,9 @@ const MAX_JOBS: usize = 1024;
 /// The most bytes of trees and pictures that wait, of all runs.
 const MAX_WAITING_BYTES: usize = 128 * 1024 * 1024;
 
+/// How often it is tried to hand in work where too much waits.
+const PAUSE: Duration = Duration::from_millis(5);
+
 /// Hands work to the thread, which begins with the first work. Cheap to clone; all clones are one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Writer(Arc<Shared>);
@@ -77,12 +80,22 @@ impl Writer {
     /// Returns when everything is written that was handed in before, or after this time.
     pub(crate) fn finish(&self, within: Duration) {
         let (done, finished) = sync_channel(1);
-        let jobs = self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(jobs) = jobs.clone() else { return };
-        // A queue that is full takes a moment; nobody but the end of a process waits here.
-        if jobs.send(Job::Barrier(done)).is_ok() {
-            let _ = finished.recv_timeout(within);
+        let jobs = {
+            let jobs = self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            jobs.clone()
+        };
+        let Some(jobs) = jobs else { return };
+        let mut barrier = Job::Barrier(done);
+        let mut waited = Duration::ZERO;
+        while let Err(TrySendError::Full(job)) = jobs.try_send(barrier) {
+            if waited >= within {
+                return;
+            }
+            thread::park_timeout(PAUSE);
+            waited += PAUSE;
+            barrier = job;
         }
+        let _ = finished.recv_timeout(within);
     }
 
     fn send(&self, job: Job) -> Result<(), ()> {
@@ -172,10 +185,17 @@ fn keep(file: &RunFile, kept: ToKeep) {
 mod tests {
     use super::*;
 
+    fn line(at_ms: u64) -> RunLine {
+        RunLine {
+            at_ms,
+            record: RunRecord::Other,
+        }
+    }
+
     #[test]
     fn a_tree_is_kept_once_and_without_passwords() {
         let root = tempfile::tempdir().unwrap();
-        let file = Arc::new(RunFile::create(root.path().join("run")).unwrap());
+        let file = Arc::new(RunFile::create(root.path().join("run"), &line(0), false).unwrap());
         let writer = Writer::default();
         let dump = r#"<hierarchy rotation="0"><node class="android.widget.EditText" package="p" text="hunter2"
             password="true" enabled="true" bounds="[0,0][400,100]" /></hierarchy>"#;
@@ -203,7 +223,7 @@ mod tests {
             kept[0]
         );
         let lines = std::fs::read_to_string(file.folder().join("run.jsonl")).unwrap();
-        assert_eq!(lines.lines().count(), 2);
+        assert_eq!(lines.lines().count(), 3);
         assert_eq!(writer.0.waiting.load(Ordering::Relaxed), 0);
     }
 }

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use super::TraceChoice;
+
 /// Compile a skill, run it on a phone and report what was verified
 #[derive(Debug, Args)]
 pub(crate) struct SkillsRunArgs {
@@ -22,6 +24,10 @@ pub(crate) struct SkillsRunArgs {
     /// The recipe or script, if the skill has several
     #[arg(long, value_name = "NAME")]
     pub(crate) artifact: Option<String>,
+
+    /// How much of the run to keep: off or on; what screens show is never kept [default: on]
+    #[arg(long, value_name = "DETAIL", hide_possible_values = true)]
+    pub(crate) trace: Option<TraceChoice>,
 
     /// Policy profile: person, agent, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]

@@ -55,15 +55,17 @@ fn every_example_of_a_hint_works() {
     }
 }
 
-/// Commands that speak to adb as soon as they run, or of what waits to be approved; `suite/phones.rs` and
-/// `suite/policy.rs` run them.
-const NOT_ALONE: [&str; 6] = [
+/// Commands that speak to adb as soon as they run, of what waits to be approved, or of runs that are kept;
+/// `suite/phones.rs`, `suite/policy.rs` and `suite/runs.rs` run them.
+const NOT_ALONE: [&str; 8] = [
     "devices",
     "doctor",
     "virtual-phone",
     "approve",
     "approvals",
     "revoke",
+    "runs",
+    "report",
 ];
 
 /// Runs an example, as a plan where it would need a phone.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
@@ -171,6 +172,8 @@ fn nothing_that_is_typed_or_opened_is_kept() {
     let typed = json!([
         { "id": "type", "type": "enter_text", "params": { "matcher": field, "text": SECRET } },
         { "id": "read", "type": "read_text", "params": { "matcher": field } },
+        { "id": "found", "type": "wait_for_node", "params": {
+            "matcher": { "textContains": &SECRET[..9] }, "timeoutMs": 5_000 } },
         { "id": "look", "type": "snapshot_ui" },
         { "id": "miss", "type": "click", "params": {
             "matcher": { "textEquals": "Nowhere" }, "retry": { "maxAttempts": 1 } } },
@@ -183,7 +186,7 @@ fn nothing_that_is_typed_or_opened_is_kept() {
         let (answer, _) = bench.exec(&typed, &["--settle", "--trace", trace]);
         let steps = &answer["envelope"]["stepResults"];
         assert!(steps[1]["data"].to_string().contains(SECRET), "{answer}");
-        assert_eq!(steps[3]["success"], json!(false), "{answer}");
+        assert_eq!(steps[4]["success"], json!(false), "{answer}");
     }
     let address = format!("https://example.org/?token={SECRET}");
     bench.run(&["open", &address]);
@@ -226,6 +229,36 @@ fn a_run_can_be_watched_by_another_process_and_holds_nobody() {
         kinds.contains(&"dispatched") && kinds.contains(&"ended"),
         "{kinds:?}"
     );
+}
+
+#[test]
+fn runs_are_removed_after_a_week_and_none_that_is_under_way() {
+    let bench = Bench::start();
+    for _ in 0..3 {
+        bench.run(&["press", "home"]);
+    }
+    let long_ago = UNIX_EPOCH + Duration::from_hours(24);
+    let age = |path: &Path| {
+        let file = fs::File::open(path).unwrap();
+        file.set_modified(long_ago).unwrap();
+    };
+    let folder = bench.folder();
+    for (path, _) in texts(&folder) {
+        age(&path);
+    }
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let files = path.join("files");
+        [files, path]
+            .iter()
+            .filter(|path| path.exists())
+            .for_each(|path| age(path));
+    }
+    let (done, exit) = bench.run(&["press", "home"]);
+    assert_eq!(exit, 0, "{done}");
+    let (list, _) = bench.run(&["runs", "list"]);
+    assert_eq!(list["runs"].as_array().unwrap().len(), 1, "{list}");
+    assert_eq!(list["runs"][0]["fate"], "done");
 }
 
 /// A process that is killed leaves a run of which it is known whether something was sent.

@@ -67,9 +67,9 @@ pub struct RunSummary {
 
 impl RunSummary {
     /// What the lines of a run come to; nothing where the first line is missing. `is_alive` says whether the process that
-    /// writes them is still there.
+    /// writes them is still there, `damaged` how many lines could not be read: what they said is not known.
     #[must_use]
-    pub fn of(lines: &[RunLine], is_alive: bool) -> Option<Self> {
+    pub fn of(lines: &[RunLine], is_alive: bool, damaged: usize) -> Option<Self> {
         let accepted = lines.iter().find_map(|line| match &line.record {
             RunRecord::Accepted(accepted) => Some(accepted),
             _ => None,
@@ -84,6 +84,7 @@ impl RunSummary {
                 RunRecord::Ended(end) => ended = ended.or(Some(end)),
                 RunRecord::Event(event) => match &event.event {
                     Happened::StepFinished { .. } => steps_ended += 1,
+                    Happened::Acting { .. } => dispatched = true,
                     Happened::Parked { .. } => is_parked = true,
                     Happened::Decided { .. } => is_parked = false,
                     _ => {}
@@ -94,7 +95,7 @@ impl RunSummary {
         let fate = match ended.map(|ended| ended.outcome) {
             None if is_alive && is_parked => Fate::Parked,
             None if is_alive => Fate::Running,
-            None if dispatched => Fate::Unknown,
+            None if dispatched || damaged > 0 => Fate::Unknown,
             Some(Outcome::Unknown) => Fate::Unknown,
             None | Some(Outcome::Failed) => Fate::Failed,
             Some(Outcome::Done) => Fate::Done,
@@ -130,6 +131,17 @@ pub struct RunDetails {
     pub folder: String,
     /// Its lines, in the order of the file.
     pub lines: Vec<RunLine>,
+    /// How many lines could not be read; omitted if none.
+    #[serde(skip_serializing_if = "is_none")]
+    pub damaged: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What `report` prints.

@@ -77,23 +77,20 @@ impl Recorder {
         is_synced: bool,
         new: &NewRun<'_>,
     ) -> Result<Self, NotWritten> {
-        let not_written = NotWritten::in_folder(folder);
-        let made = make_folder(folder, &*sources).map_err(not_written)?;
-        let (run, file) = made;
-        let accepted_at_ms = sources.epoch_milliseconds();
-        let accepted = new.accepted(&run, accepted_at_ms);
+        let began = sources.now();
+        let (run, file) =
+            begin(folder, &*sources, is_synced, new).map_err(NotWritten::in_folder(folder))?;
         let recorder = Self {
             run,
             file: Arc::new(file),
             writer,
-            began: sources.now(),
+            began,
             sources,
             detail: new.detail,
             is_withheld: new.withheld,
             is_synced,
             state: Mutex::default(),
         };
-        recorder.write_now(RunRecord::Accepted(Box::new(accepted)))?;
         recorder.tell(|| RunRecord::Request {
             execution: redact::request(new.execution, new.withheld),
         });
@@ -289,13 +286,23 @@ impl fmt::Debug for Recorder {
     }
 }
 
-/// A folder under a name that is free.
-fn make_folder(folder: &Path, sources: &dyn Sources) -> io::Result<(RunId, RunFile)> {
+/// A run under a name that is free, with its first line.
+fn begin(
+    folder: &Path,
+    sources: &dyn Sources,
+    is_synced: bool,
+    new: &NewRun<'_>,
+) -> io::Result<(RunId, RunFile)> {
     clawperator_private_files::make_folder(folder)?;
     let mut tries = 1;
     loop {
         let run = RunId::new(sources)?;
-        match RunFile::create(folder.join(run.as_str())) {
+        let accepted = new.accepted(&run, sources.epoch_milliseconds());
+        let first = RunLine {
+            at_ms: 0,
+            record: RunRecord::Accepted(Box::new(accepted)),
+        };
+        match RunFile::create(folder.join(run.as_str()), &first, is_synced) {
             Ok(file) => return Ok((run, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
                 tries += 1;

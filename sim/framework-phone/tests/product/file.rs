@@ -179,7 +179,7 @@ impl Scenario {
                 Some("diff") => SnapshotForm::Diff,
                 Some(other) => panic!("no form `{other}`"),
             },
-            park: false,
+            ..RunOptions::default()
         }
     }
 

@@ -136,6 +136,7 @@ async fn skill(phone: &Phone, registry: &Registry, deed: &Deed) -> SkillResult {
         device_id: "framework-phone",
         profile: "none",
         app: None,
+        trace: clawperator_contract::TraceDetail::On,
         events: &Unheard,
     };
     let redactor = Redactor::new(HashKey::new([7; 32]));

@@ -1,5 +1,8 @@
 //! `report`.
 
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use clawperator_contract::runs::WrittenReport;
@@ -55,7 +58,15 @@ pub(in crate::commands) fn report(
 }
 
 fn write(path: &Path, content: &str) -> Result<(), Failure> {
-    std::fs::write(path, content).map_err(|error| {
+    // Runs are their user's alone, and so is what is made of them.
+    let written = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(path)
+        .and_then(|mut file| file.write_all(content.as_bytes()));
+    written.map_err(|error| {
         let message = format!(
             "`{}` cannot be written: {}",
             clawperator_contract::excerpt(&path.to_string_lossy()),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::Failure;
-use clawperator_contract::runs::{RunDetails, RunSummary};
+use clawperator_contract::runs::{RunDetails, RunLine, RunSummary};
 
 use super::words::{fate, line, time_of_day};
 use super::{find, read};
@@ -23,8 +23,15 @@ pub(super) fn show(args: &RunsShowArgs, context: &Context<'_, '_>) -> Result<Ans
 
 fn describe(details: &RunDetails, paint: Paint) -> String {
     let mut text = head(&details.summary, paint);
-    for line in details.lines.iter().filter_map(|known| line(known, paint)) {
+    let mut known: Vec<&RunLine> = details.lines.iter().collect();
+    // Files are written when there is time for it.
+    known.sort_by_key(|line| line.at_ms);
+    for line in known.into_iter().filter_map(|known| line(known, paint)) {
         let _ = writeln!(text, "{line}");
+    }
+    if details.damaged > 0 {
+        let lines = count(details.damaged, "line");
+        let _ = writeln!(text, "{}: {lines}", paint.yellow("cannot be read"));
     }
     let _ = write!(text, "kept in {}", visible(&details.folder));
     text
@@ -34,8 +41,8 @@ fn describe(details: &RunDetails, paint: Paint) -> String {
 fn head(summary: &RunSummary, paint: Paint) -> String {
     let accepted = &summary.accepted;
     let doubt = match (summary.took_ms, summary.fate.is_open(), summary.dispatched) {
-        (None, false, true) => "; its process is gone, and what it sent last may have been done",
-        (None, false, false) => "; its process is gone before anything was sent",
+        (None, false, true) => "; no end was written, and what was sent last may have been done",
+        (None, false, false) => "; no end was written, and no act either",
         _ => "",
     };
     let withheld = if accepted.withheld {

@@ -1,10 +1,10 @@
 //! `runs watch`.
 
-use clawperator_contract::runs::RunLine;
+use clawperator_contract::runs::{RunLine, RunRecord};
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_trace::{RunId, Runs};
 
-use super::words::line;
+use super::words::{fate, line};
 use super::{find, read, unreadable};
 use crate::args::RunsWatchArgs;
 use crate::context::{Answer, Context};
@@ -26,8 +26,16 @@ pub(super) fn watch(
             None => under_way(runs, printer).await?,
         };
         let mut follower = runs.follow(&run).map_err(|error| unreadable(&error))?;
+        let mut has_ended = false;
         while let Some(line) = follower.next().await.map_err(|error| unreadable(&error))? {
+            has_ended |= matches!(line.record, RunRecord::Ended(_));
             print(&line, printer)?;
+        }
+        if !has_ended && printer.is_text() {
+            // A process that is gone does not say how its run ended.
+            let bundle = read(runs, &run)?;
+            let fate = fate(bundle.summary().fate, printer.paint());
+            say(&format!("no end was written: {}", fate.trim_end()), printer)?;
         }
         Ok(())
     })?;
@@ -37,15 +45,12 @@ pub(super) fn watch(
     })
 }
 
-/// The newest run if it is under way, otherwise the next one that begins.
+/// The newest run that is under way, otherwise the next one that begins.
 async fn under_way(runs: &Runs, printer: &mut Printer<'_>) -> Result<RunId, Failure> {
-    let newest = runs.newest().map_err(|error| unreadable(&error))?;
-    if let Some(newest) = &newest
-        && read(runs, newest).is_ok_and(|bundle| bundle.summary().fate.is_open())
-    {
-        return Ok(newest.clone());
+    if let Some(open) = runs.under_way().map_err(|error| unreadable(&error))? {
+        return Ok(open);
     }
-    let next = runs.begun_after(newest.as_ref());
+    let next = runs.next_to_begin();
     let next = waiting_for(printer, "waiting for a run to begin".to_owned(), next).await;
     next.map_err(|error| unreadable(&error))
 }
@@ -59,7 +64,11 @@ fn print(known: &RunLine, printer: &mut Printer<'_>) -> Result<(), Failure> {
     } else {
         printer.render(known, |_| String::new())
     };
-    printer.answer(&text).map_err(|error| {
+    say(&text, printer)
+}
+
+fn say(text: &str, printer: &mut Printer<'_>) -> Result<(), Failure> {
+    printer.answer(text).map_err(|error| {
         Failure::new(
             ErrorCode::HostIoFailed,
             format!("the line could not be written: {error}"),

@@ -15,7 +15,7 @@ use clawperator_skills::{Freshness, Script, Skill, SkillRecipe};
 
 use super::report::Refused;
 use super::{run_text, tree};
-use crate::args::{SkillsRunArgs, TreeArgs};
+use crate::args::{SkillsRunArgs, TraceChoice, TreeArgs};
 use crate::context::{Answer, Context};
 use crate::ids::CommandId;
 use crate::next_words::Speak as _;
@@ -42,7 +42,7 @@ pub(super) fn run(
     let mut result = match choose(&skill, args.artifact.as_deref())? {
         Chosen::Recipe(recipe) => {
             let prepared = prepare(&skill.entry.id, recipe, inputs)?;
-            run_recipe(&prepared, profile, context)?
+            run_recipe(&prepared, profile, args.trace, context)?
         }
         Chosen::Script(script) => run_script(&skill, script, &inputs, &profile, args, context)?,
     };
@@ -82,11 +82,12 @@ fn not_as_indexed(message: String) -> Refused {
 fn run_recipe(
     prepared: &Prepared,
     profile: Arc<Profile>,
+    trace: Option<TraceChoice>,
     context: &mut Context<'_, '_>,
 ) -> Result<SkillResult, Failure> {
     let id = CommandId::Random("skill").generate(&**context.sources)?;
     let steps = prepared.actions();
-    let trace = context.trace(None)?;
+    let trace = context.trace(trace)?;
     phone::on_phone(steps, context, async |phone, listener, cancel| {
         let recipe = RecipeRun {
             prepared,
