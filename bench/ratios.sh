@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What one command costs next to the bare program, on one virtual phone behind a private adb server:
 #   clawperator click --coordinate   against   adb shell input tap
-#   clawperator snapshot             against   adb exec-out uiautomator dump /dev/tty, on a screen of 300 nodes
+#   clawperator snapshot --json      against   adb exec-out uiautomator dump /dev/tty, on a screen of 300 nodes
 # usage: bench/ratios.sh [ROUNDS [MOST_OF_TAP MOST_OF_DUMP]]
 # The commands alternate, so that other work on the machine slows all of them; what is compared are medians.
 # Fails where a ratio is above its limit in three tries. Needs adb and python3.

@@ -11,6 +11,8 @@ use serde_json::{Map, Value};
 
 /// In the place of what is not written.
 const NOT_KEPT: &str = "(not kept)";
+/// In the place of what a file has already.
+const AS_SCREEN: &str = "(kept as a screen)";
 
 /// The execution as it is written down; where labels are withheld, without what its actions look for.
 pub(crate) fn request(execution: &Execution, withheld: bool) -> Value {
@@ -93,11 +95,36 @@ pub(crate) enum Redacted {
     Failure(Failure),
 }
 
+impl Redacted {
+    /// About how many bytes it has.
+    pub(crate) fn about_bytes(&self) -> usize {
+        let steps = match self {
+            Self::Result(result) => &result.envelope.step_results,
+            Self::Failure(failure) => match &failure.details {
+                Some(FailureDetails::Interrupted(details)) => &details.step_results,
+                _ => return 0,
+            },
+        };
+        let data = steps.iter().flat_map(|step| &step.data);
+        data.map(|(key, value)| key.len() + value.len()).sum()
+    }
+}
+
+/// The hierarchy of a snapshot is kept as a screen, and trees are kept once.
+fn refer_to_screen(step: &mut StepResult) {
+    if step.get(DataKey::ActualFormat) == Some("hierarchy_xml")
+        && let Some(text) = step.data.get_mut(DataKey::Text.name())
+    {
+        AS_SCREEN.clone_into(text);
+    }
+}
+
 /// Takes out what may not be written; whether anything had to be.
 fn redact_steps(steps: &mut [StepResult]) -> bool {
     let mut has_typed = false;
     let mut is_redacted = false;
     for step in steps {
+        refer_to_screen(step);
         let kind = ActionType::from_name(&step.action_type);
         has_typed |= kind == Some(ActionType::EnterText);
         let opens = kind == Some(ActionType::OpenUri);
@@ -163,6 +190,10 @@ mod tests {
         };
         let mut steps = vec![
             step("read_text", &[("text", "before")]),
+            step(
+                "snapshot_ui",
+                &[("actual_format", "hierarchy_xml"), ("text", "<hierarchy/>")],
+            ),
             step("open_uri", &[("uri", "https://hunter2")]),
             step("enter_text", &[("text", "hunter2"), ("effect", "seen")]),
             step(
@@ -181,7 +212,8 @@ mod tests {
         assert!(redact_steps(&mut steps));
         let text = serde_json::to_string(&steps).unwrap();
         assert!(!text.contains("hunter2"), "{text}");
-        for kept in ["before", "seen", "generation", "NODE_NOT_FOUND"] {
+        assert!(!text.contains("<hierarchy"), "{text}");
+        for kept in ["before", AS_SCREEN, "seen", "generation", "NODE_NOT_FOUND"] {
             assert!(text.contains(kept), "{kept}: {text}");
         }
     }

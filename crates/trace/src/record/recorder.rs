@@ -169,18 +169,18 @@ impl Recorder {
             return self.ended(outcome, code, answer.is_ok());
         }
         let answer_is_ok = answer.is_ok();
-        let answer = answer.clone();
-        if size_of(&answer) <= MAX_LINE_ANSWER {
+        let answer = redact::answer(answer.clone());
+        if answer.about_bytes() <= MAX_LINE_ANSWER {
             self.tell(|| RunRecord::Answer {
                 // An answer is made of what JSON has.
-                answer: serde_json::to_value(redact::answer(answer)).ok(),
+                answer: serde_json::to_value(answer).ok(),
                 file: None,
             });
             return self.ended(outcome, code, answer_is_ok);
         }
         self.ended(outcome, code, answer_is_ok);
-        // An answer is made of what JSON has.
-        let make = move || serde_json::to_vec(&redact::answer(answer)).unwrap_or_default();
+        // The same here.
+        let make = move || serde_json::to_vec(&answer).unwrap_or_default();
         self.keep(Kind::Answer, Content::Made(Box::new(make)), |file| {
             RunRecord::Answer {
                 answer: None,
@@ -317,19 +317,6 @@ fn dispatched(step: &StepName, act: ActKind) -> RunRecord {
         step: step.clone(),
         act,
     }
-}
-
-/// About how many bytes an answer has.
-fn size_of(answer: &Result<ExecutionResult, Failure>) -> usize {
-    let steps = match answer {
-        Ok(result) => &result.envelope.step_results,
-        Err(failure) => match &failure.details {
-            Some(FailureDetails::Interrupted(details)) => &details.step_results,
-            _ => return 0,
-        },
-    };
-    let data = steps.iter().flat_map(|step| &step.data);
-    data.map(|(key, value)| key.len() + value.len()).sum()
 }
 
 /// What an answer says of the run.
