@@ -129,7 +129,8 @@ fn a_run_is_kept_listed_shown_reported_and_removed() {
     assert!(fs::read_to_string(page).unwrap().contains("data:image/png"));
     assert!(fs::read_to_string(junit).unwrap().contains("open_app"));
     let name = run["run"].as_str().unwrap();
-    let (removed, exit) = bench.run(&["runs", "rm", &name[name.len() - 8..]]);
+    // Named twice, it is removed once.
+    let (removed, exit) = bench.run(&["runs", "rm", &name[name.len() - 8..], name]);
     assert_eq!((exit, &removed["removed"]), (0, &json!([name])));
     let (gone, exit) = bench.run(&["runs", "show", name]);
     assert_eq!((exit, &gone["code"]), (4, &json!("UNKNOWN_NAME")), "{gone}");

@@ -161,3 +161,57 @@ pub struct RemovedRuns {
     /// The runs that are gone.
     pub removed: Vec<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn fate(records: &[Value], is_alive: bool, damaged: usize) -> Fate {
+        let accepted = json!({ "type": "accepted", "version": 1, "program": "0", "run": "r",
+            "acceptedAtMs": 0, "asker": { "surface": "cli", "processId": 1 }, "profile": "person",
+            "deviceId": "d", "commandId": "c", "taskId": "t", "stepCount": 1, "timeoutMs": 1000 });
+        let lines: Vec<RunLine> = std::iter::once(&accepted)
+            .chain(records)
+            .map(|record| serde_json::from_value(json!({ "atMs": 0, "record": record })).unwrap())
+            .collect();
+        RunSummary::of(&lines, is_alive, damaged).unwrap().fate
+    }
+
+    #[test]
+    fn a_fate_is_never_better_than_what_is_known() {
+        let step = json!({ "index": 0, "id": "s", "actionType": "click" });
+        let dispatched = json!({ "type": "dispatched", "step": step, "act": "tap" });
+        let event =
+            |event: Value| json!({ "type": "event", "sequence": 0, "atMs": 0, "event": event });
+        let acting = event(json!({ "type": "acting", "step": step, "act": "tap" }));
+        let parked = event(json!({ "type": "parked", "ticket": "t", "waitMs": 1 }));
+        let ended = |outcome: &str| json!({ "type": "ended", "outcome": outcome, "tookMs": 1, "hasEnvelope": true });
+        for (records, is_alive, damaged, expected) in [
+            (vec![], true, 0, Fate::Running),
+            (vec![parked], true, 0, Fate::Parked),
+            (vec![], false, 0, Fate::Failed),
+            // What could not be read may have been that it was dispatched.
+            (vec![], false, 1, Fate::Unknown),
+            (vec![dispatched.clone()], false, 0, Fate::Unknown),
+            (vec![acting], false, 0, Fate::Unknown),
+            (
+                vec![dispatched.clone(), ended("done")],
+                false,
+                1,
+                Fate::Done,
+            ),
+            (
+                vec![dispatched.clone(), ended("failed")],
+                true,
+                0,
+                Fate::Failed,
+            ),
+            (vec![dispatched, ended("lost")], false, 0, Fate::Unknown),
+        ] {
+            assert_eq!(fate(&records, is_alive, damaged), expected, "{records:?}");
+        }
+        assert!(RunSummary::of(&[], true, 0).is_none());
+    }
+}
