@@ -96,9 +96,10 @@ async fn serve(options: CommandOptions, printer: &mut Printer<'_>) -> Result<(),
     let started = waiting_for(printer, doing.to_owned(), async {
         tokio::select! {
             biased;
+            // Counted before the first one is heeded: two that nobody has counted are one.
+            () = &mut at_once => Err(interrupted()),
             // It ends well without a word only when it was interrupted before there was anything to tell.
             outcome = &mut running => outcome.and(Err(interrupted())),
-            () = &mut at_once => Err(interrupted()),
             Ok(started) = told => Ok(started),
         }
     });
@@ -111,8 +112,9 @@ async fn serve(options: CommandOptions, printer: &mut Printer<'_>) -> Result<(),
     // Phones whose serials nobody learns are of no use to anybody: what is not held here ends them.
     let _held = written.is_ok().then_some(end);
     tokio::select! {
-        outcome = &mut running => outcome?,
+        biased;
         () = &mut at_once => return Err(interrupted()),
+        outcome = &mut running => outcome?,
     }
     written
 }
