@@ -4,27 +4,11 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::private_adb::{Phones, PrivateAdb, json_of, programs};
+use super::private_adb::Bench;
 
 const APP: &str = "dev.clawperator.conformance";
 
-struct Bench {
-    adb: PrivateAdb,
-    phone: Phones,
-}
-
 impl Bench {
-    fn start(more: &[&str]) -> Self {
-        let adb = PrivateAdb::started(&programs()[0]);
-        let phone = Phones::start(&adb, more);
-        Self { adb, phone }
-    }
-
-    fn run(&self, words: &[&str]) -> (Value, i32) {
-        let ran = self.adb.clawperator(&[words, &["--json"]].concat());
-        (json_of(&ran), ran.exit)
-    }
-
     /// The id of what an agent is shown now, and all of it.
     fn observe(&self) -> (String, Value) {
         let (shown, exit) = self.run(&["observe", "--device", self.phone.serial(0)]);
@@ -41,17 +25,6 @@ impl Bench {
             ]
             .concat(),
         )
-    }
-
-    fn inputs(&self) -> usize {
-        let journal = self
-            .phone
-            .control(&json!({ "do": "journal", "phone": self.phone.serial(0) }));
-        let entries = journal["journal"]["entries"].as_array().unwrap();
-        let inputs = entries
-            .iter()
-            .filter(|entry| !entry["event"]["input"].is_null());
-        inputs.count()
     }
 }
 

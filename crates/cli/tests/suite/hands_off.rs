@@ -9,20 +9,9 @@ use std::process::Stdio;
 use clawperator_adb::Deadline;
 use serde_json::{Value, json};
 
-use super::private_adb::{Phones, PrivateAdb, ended, json_of, programs};
-
-struct Bench {
-    adb: PrivateAdb,
-    phone: Phones,
-}
+use super::private_adb::{Bench, ended, json_of};
 
 impl Bench {
-    fn start() -> Self {
-        let adb = PrivateAdb::started(&programs()[0]);
-        let phone = Phones::start(&adb, &[]);
-        Self { adb, phone }
-    }
-
     /// The phone under a second name.
     fn second_name(&self) -> String {
         let port = self.phone.serial(0).rsplit(':').next().unwrap();
@@ -52,7 +41,7 @@ fn mode(path: &Path, mode: u32) {
 
 #[test]
 fn a_phone_that_another_has_by_any_name() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let second = bench.second_name();
     let serial = bench.phone.serial(0).to_owned();
     let rest = payload(&json!([
@@ -89,7 +78,7 @@ fn a_phone_that_another_has_by_any_name() {
 
 #[test]
 fn a_phone_that_a_rule_means_by_its_own_serial_number() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let second = bench.second_name();
     let own = bench
         .adb
@@ -110,7 +99,7 @@ fn a_phone_that_a_rule_means_by_its_own_serial_number() {
 
 #[test]
 fn files_that_are_no_pictures() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let home = bench.adb.home();
     let victim = home.join("victim.toml");
     fs::write(&victim, "kept").unwrap();
@@ -162,7 +151,7 @@ fn files_that_are_no_pictures() {
 
 #[test]
 fn profiles_and_folders_that_others_may_write() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let home = bench.adb.home();
     let profile = home.join("p.toml");
     fs::write(&profile, "version = 1\ncoordinates = \"look\"\n").unwrap();

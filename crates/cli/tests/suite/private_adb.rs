@@ -135,6 +135,32 @@ impl PrivateAdb {
     }
 }
 
+/// One phone behind a server of its own. Each suite adds what it asks of it.
+pub(crate) struct Bench {
+    pub(crate) adb: PrivateAdb,
+    pub(crate) phone: Phones,
+}
+
+impl Bench {
+    /// A phone that was started with these flags too.
+    pub(crate) fn start(more: &[&str]) -> Self {
+        let adb = PrivateAdb::started(&programs()[0]);
+        let phone = Phones::start(&adb, more);
+        Self { adb, phone }
+    }
+
+    /// Runs a command; its answer as JSON, and its status.
+    pub(crate) fn run(&self, words: &[&str]) -> (Value, i32) {
+        let ran = self.adb.clawperator(&[words, &["--json"]].concat());
+        (json_of(&ran), ran.exit)
+    }
+
+    /// How often something was put in.
+    pub(crate) fn inputs(&self) -> usize {
+        self.phone.inputs(self.phone.serial(0))
+    }
+}
+
 /// `clawperator virtual-phone` while it runs. It is killed with the test.
 pub(crate) struct Phones {
     child: Child,
@@ -143,6 +169,16 @@ pub(crate) struct Phones {
 }
 
 impl Phones {
+    /// How often something was put in on a phone, as its journal has it.
+    pub(crate) fn inputs(&self, serial: &str) -> usize {
+        let journal = self.control(&json!({ "do": "journal", "phone": serial }));
+        let entries = journal["journal"]["entries"].as_array().unwrap();
+        let inputs = entries
+            .iter()
+            .filter(|entry| !entry["event"]["input"].is_null());
+        inputs.count()
+    }
+
     /// Phones that are connected to the server and have a control socket.
     pub(crate) fn start(adb: &PrivateAdb, more: &[&str]) -> Self {
         let args = [

@@ -3,32 +3,16 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::private_adb::{Phones, PrivateAdb, ended, json_of, programs, send};
+use super::private_adb::{Bench, Phones, PrivateAdb, ended, json_of, programs, send};
 
 const APP: &str = "dev.clawperator.conformance";
 
-struct Bench {
-    adb: PrivateAdb,
-    phone: Phones,
-}
-
 impl Bench {
-    fn start() -> Self {
-        let adb = PrivateAdb::started(&programs()[0]);
-        let phone = Phones::start(&adb, &[]);
-        Self { adb, phone }
-    }
-
-    fn run(&self, words: &[&str]) -> (Value, i32) {
-        let ran = self.adb.clawperator(&[words, &["--json"]].concat());
-        (json_of(&ran), ran.exit)
-    }
-
     /// The newest run.
     fn newest(&self) -> Value {
         let (list, exit) = self.run(&["runs", "list"]);
@@ -51,23 +35,22 @@ impl Bench {
         run.parent().unwrap().to_owned()
     }
 
+    /// A process that watches, and its lines as they come.
+    fn watch(&self) -> (Child, impl Iterator<Item = Value>) {
+        let mut watching = self
+            .adb
+            .command(&["runs", "watch", "--json"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+        let lines = lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap());
+        (watching, lines)
+    }
+
     fn exec(&self, actions: &Value, more: &[&str]) -> (Value, i32) {
         self.run(&[&["exec", &payload(actions)], more].concat())
     }
-
-    fn presses(&self) -> usize {
-        keys(&self.phone, self.phone.serial(0))
-    }
-}
-
-/// How often a key was pressed on a phone.
-fn keys(phones: &Phones, serial: &str) -> usize {
-    let journal = phones.control(&json!({ "do": "journal", "phone": serial }));
-    let entries = journal["journal"]["entries"].as_array().unwrap();
-    let inputs = entries
-        .iter()
-        .filter(|entry| !entry["event"]["input"].is_null());
-    inputs.count()
 }
 
 fn payload(actions: &Value) -> String {
@@ -95,7 +78,7 @@ fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
 
 #[test]
 fn a_run_is_kept_listed_shown_reported_and_removed() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let (done, exit) = bench.run(&["open", APP, "--trace", "full"]);
     assert_eq!(exit, 0, "{done}");
     let run = bench.newest();
@@ -142,7 +125,7 @@ fn a_run_is_kept_listed_shown_reported_and_removed() {
 
 #[test]
 fn only_three_lines_are_left_of_a_run_without_a_trace() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     for (variables, flags) in [
         (&[][..], &["--trace", "off"][..]),
         (&[("CLAWPERATOR_TRACE", "off")], &[]),
@@ -161,14 +144,14 @@ fn only_three_lines_are_left_of_a_run_without_a_trace() {
         &[("CLAWPERATOR_TRACE", "loud")],
         &["press", "home", "--json"],
     );
-    assert_eq!((wrong.exit, bench.presses()), (3, 2), "{}", wrong.stdout);
+    assert_eq!((wrong.exit, bench.inputs()), (3, 2), "{}", wrong.stdout);
 }
 
 /// The text that is typed, what the screens show of it and the address that is opened are in no file.
 #[test]
 fn nothing_that_is_typed_or_opened_is_kept() {
     const SECRET: &str = "correcthorsebattery";
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let field = json!({ "resourceId": "dev.clawperator.conformance:id/name" });
     let typed = json!([
         { "id": "type", "type": "enter_text", "params": { "matcher": field, "text": SECRET } },
@@ -203,23 +186,15 @@ fn nothing_that_is_typed_or_opened_is_kept() {
 
 #[test]
 fn a_run_can_be_watched_by_another_process_and_holds_nobody() {
-    let bench = Bench::start();
-    let mut watching = bench
-        .adb
-        .command(&["runs", "watch", "--json"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+    let bench = Bench::start(&[]);
+    let (mut watching, lines) = bench.watch();
     // Whoever begins to watch after a run began waits for the next one.
     while watching.try_wait().unwrap().is_none() {
         let (done, exit) = bench.run(&["press", "home"]);
         assert_eq!(exit, 0, "{done}");
-        assert!(bench.presses() < 1000, "nobody watches");
+        assert!(bench.inputs() < 1000, "nobody watches");
     }
-    let lines: Vec<Value> = lines
-        .map(|line| serde_json::from_str(&line.unwrap()).unwrap())
-        .collect();
+    let lines: Vec<Value> = lines.collect();
     assert!(ended(&mut watching).success());
     let kinds: Vec<&str> = lines
         .iter()
@@ -234,7 +209,7 @@ fn a_run_can_be_watched_by_another_process_and_holds_nobody() {
 
 #[test]
 fn runs_are_removed_after_a_week_and_none_that_is_under_way() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     for _ in 0..3 {
         bench.run(&["press", "home"]);
     }
@@ -265,28 +240,21 @@ fn runs_are_removed_after_a_week_and_none_that_is_under_way() {
 /// A process that is killed leaves a run of which it is known whether something was sent.
 #[test]
 fn a_killed_run_is_failed_before_its_first_act_and_unknown_after_it() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let key = json!({ "id": "key", "type": "press_key", "params": { "key": "home" } });
     let sleep = json!({ "id": "sleep", "type": "sleep", "params": { "durationMs": 60_000 } });
     for (actions, fate, presses) in [
         (json!([sleep, key]), "failed", 0),
         (json!([key, sleep]), "unknown", 1),
     ] {
-        let before = bench.presses();
+        let before = bench.inputs();
         let mut running = bench
             .adb
             .command(&["exec", &payload(&actions), "--json"])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let mut watching = bench
-            .adb
-            .command(&["runs", "watch", "--json"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(watching.stdout.take().unwrap()).lines();
-        let mut lines = lines.map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+        let (mut watching, mut lines) = bench.watch();
         let sleeps = |line: &Value| {
             let event = &line["record"]["event"];
             event["type"] == "step_started" && event["step"]["id"] == "sleep"
@@ -307,7 +275,7 @@ fn a_killed_run_is_failed_before_its_first_act_and_unknown_after_it() {
         let run = bench.newest();
         assert_eq!(run["fate"], fate, "{run}");
         assert_eq!(run["dispatched"], json!(fate == "unknown"), "{run}");
-        assert_eq!(bench.presses(), before + presses);
+        assert_eq!(bench.inputs(), before + presses);
     }
     let (after, exit) = bench.run(&["press", "home"]);
     assert_eq!(
@@ -329,7 +297,7 @@ fn no_moment_to_be_killed_at_makes_a_run_lie() {
         let serial = phones.serial(number);
         let mut fates = Vec::new();
         for kill in 0..KILLS {
-            let before = keys(&phones, serial);
+            let before = phones.inputs(serial);
             // From before the first line to after the last one, on machines of many speeds.
             let millis = 1 + (kill * PHONES + number) * 2 / 3;
             let id = format!("kill-{number}-{kill}");
@@ -351,7 +319,7 @@ fn no_moment_to_be_killed_at_makes_a_run_lie() {
             // The phone may still be doing what it was sent, so it is asked by a run, which waits for that.
             let after = adb.clawperator(&["press", "home", "--device", serial, "--json"]);
             assert_eq!(after.exit, 0, "{}", after.stdout);
-            let pressed = keys(&phones, serial) - before - 1;
+            let pressed = phones.inputs(serial) - before - 1;
             let list = json_of(&adb.clawperator(&["runs", "list", "--limit", "1000", "--json"]));
             let runs = list["runs"].as_array().unwrap();
             let mut runs = runs.iter().filter(|run| run["commandId"] == json!(id));

@@ -6,24 +6,13 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::case::Ran;
-use super::private_adb::{Phones, PrivateAdb, json_of, programs};
+use super::private_adb::{Bench, PrivateAdb, json_of, programs};
 
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../skills");
 const ALLOW: &str =
     "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
 
-struct Bench {
-    adb: PrivateAdb,
-    phone: Phones,
-}
-
 impl Bench {
-    fn start() -> Self {
-        let adb = PrivateAdb::started(&programs()[0]);
-        let phone = Phones::start(&adb, &[]);
-        Self { adb, phone }
-    }
-
     /// Runs a shipped skill.
     fn skill(&self, id: &str, more: &[&str]) -> Ran {
         let words = [&["skills", "run", id, "--skills-dir", SHIPPED], more].concat();
@@ -67,7 +56,7 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn a_skill_answers_people_and_programs() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let ran = bench.skill(
         "com.android.settings.read-battery-level",
         &["--output", "text"],
@@ -126,7 +115,7 @@ fn the_shipped_tree_passes_its_own_ci() {
 
 #[test]
 fn what_is_missing_is_said_once_with_how_to_give_it() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let refused = json_of(&bench.skill("dev.clawperator.conformance.pick-row", &[]));
     let message = refused["message"].as_str().unwrap();
     assert_eq!(message.matches("row_number").count(), 1, "{message}");
@@ -144,7 +133,7 @@ fn what_is_missing_is_said_once_with_how_to_give_it() {
 
 #[test]
 fn what_stops_a_skill_before_a_phone_is_told_apart() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let pick = "dev.clawperator.conformance.pick-row";
     for (words, exit, code) in [
         (vec!["no.such.skill"], 4, "SKILL_NOT_FOUND"),
@@ -174,7 +163,7 @@ fn what_stops_a_skill_before_a_phone_is_told_apart() {
 
 #[test]
 fn without_a_sound_tree_everything_else_works() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let skills = bench.adb.home().join("skills");
     let battery = "com.android.settings.read-battery-level";
     let artifact = skills
@@ -223,7 +212,7 @@ fn without_a_sound_tree_everything_else_works() {
 
 #[test]
 fn an_order_is_placed_only_where_a_profile_allows_it() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     fs::write(bench.adb.home().join("allow.toml"), ALLOW).unwrap();
     let id = |name: &str| json!({ "matcher": { "resourceId": format!("dev.clawperator.shop:id/{name}") } });
     let payload = |actions: &Value| {
@@ -286,7 +275,7 @@ fn an_order_is_placed_only_where_a_profile_allows_it() {
 
 #[test]
 fn a_script_reaches_the_same_phone_under_the_same_profile() {
-    let bench = Bench::start();
+    let bench = Bench::start(&[]);
     let skills = bench.adb.home().join("skills");
     let id = "dev.clawperator.conformance.script";
     let home = skills.join(id);
