@@ -20,13 +20,7 @@ pub const LEAST_CHARACTERS: usize = 500;
 /// What a line says in `[…]`, `"…"`, `#…`, `in "…"` and `nth …` selects its node: role, name, resource id, row, ordinal.
 #[must_use]
 pub fn compact(tree: &Tree, refs: &Refs, header: &Header<'_>) -> String {
-    let outline = Outline::of(tree);
-    let mut text = header.line(tree);
-    text.push('\n');
-    for part in parts(tree, refs, &outline) {
-        text.push_str(&part.text);
-    }
-    text
+    whole(&header.line(tree), &parts(tree, refs))
 }
 
 /// The same in at most so many characters; [`LEAST_CHARACTERS`] where fewer are asked for. Lines that are only to be read
@@ -34,13 +28,12 @@ pub fn compact(tree: &Tree, refs: &Refs, header: &Header<'_>) -> String {
 #[must_use]
 pub fn compact_within(tree: &Tree, refs: &Refs, header: &Header<'_>, most: usize) -> String {
     let most = most.max(LEAST_CHARACTERS);
-    let whole = compact(tree, refs, header);
+    let (head, parts) = (header.line(tree), parts(tree, refs));
+    let whole = whole(&head, &parts);
     if length(&whole) <= most {
         return whole;
     }
-    let outline = Outline::of(tree);
-    let parts = parts(tree, refs, &outline);
-    let head = shortened(&header.line(tree), most / 2);
+    let head = shortened(&head, most / 2);
     let mut room = most.saturating_sub(length(&head) + 1 + LONGEST_COUNT);
     // Windows are a stranger's too, and must not take the place of what is in them.
     let for_nodes = room / 2;
@@ -112,8 +105,17 @@ impl Part {
     }
 }
 
+fn whole(head: &str, parts: &[Part]) -> String {
+    let mut text = format!("{head}\n");
+    for part in parts {
+        text.push_str(&part.text);
+    }
+    text
+}
+
 /// Everything below the first line, in its order.
-fn parts(tree: &Tree, refs: &Refs, outline: &Outline) -> Vec<Part> {
+fn parts(tree: &Tree, refs: &Refs) -> Vec<Part> {
+    let outline = Outline::of(tree);
     let mut parts = Vec::new();
     for (index, window) in tree.windows().iter().enumerate() {
         let Some(beside) = outline.windows.get(index) else {
