@@ -57,6 +57,11 @@ pub(crate) fn shortened(text: &str, room: usize) -> String {
     start
 }
 
+/// `1.25 s`.
+pub(crate) fn seconds(millis: u64) -> String {
+    format!("{}.{:02} s", millis / 1000, millis % 1000 / 10)
+}
+
 /// `1 action`, `2 actions`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 {

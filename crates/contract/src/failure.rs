@@ -86,17 +86,22 @@ impl Failure {
     /// acknowledged. Whoever goes by the status must not take that for something that was not done.
     #[must_use]
     pub fn exit(&self) -> ExitStatus {
+        if self.code == ErrorCode::ResultEnvelopeTimeout && self.is_in_doubt() {
+            ExitStatus::Unknown
+        } else {
+            self.code.exit()
+        }
+    }
+
+    /// Whether the run was cut off while something was sent and not acknowledged: it may or may not have happened.
+    #[must_use]
+    pub fn is_in_doubt(&self) -> bool {
         match &self.details {
-            Some(FailureDetails::Interrupted(details))
-                if self.code == ErrorCode::ResultEnvelopeTimeout
-                    && details
-                        .in_flight
-                        .as_ref()
-                        .is_some_and(|step| step.dispatched == Dispatched::Unknown) =>
-            {
-                ExitStatus::Unknown
-            }
-            _ => self.code.exit(),
+            Some(FailureDetails::Interrupted(details)) => details
+                .in_flight
+                .as_ref()
+                .is_some_and(|step| step.dispatched == Dispatched::Unknown),
+            _ => false,
         }
     }
 

@@ -66,7 +66,8 @@ impl TraceDetail {
     }
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+/// Whether a value is left out of what is written, because it is what a reader takes it for.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use clawperator_contract::runs::PictureMoment;
-use clawperator_contract::{ActionType, TraceDetail, Window};
+use clawperator_contract::{TraceDetail, Window};
 use clawperator_device::driver::Observation;
 
 use crate::events::step_name;
@@ -91,23 +91,10 @@ impl Run<'_> {
     /// Whether pictures are taken for whoever listens. Where it depends on the place what may be read, none is: a picture
     /// does not say whose it is.
     fn wants_pictures(&self) -> bool {
-        let acts = |action_type| {
-            !matches!(
-                action_type,
-                ActionType::SnapshotUi
-                    | ActionType::TakeScreenshot
-                    | ActionType::CaptureScreen
-                    | ActionType::ReadText
-                    | ActionType::ReadKeyValuePair
-                    | ActionType::WaitForNode
-                    | ActionType::WaitForNavigation
-                    | ActionType::Sleep
-            )
-        };
         self.options.trace == TraceDetail::Full
             && self
                 .current
-                .is_some_and(|action| acts(action.action_type()))
+                .is_some_and(|action| !action.action_type().only_looks())
             && self.shows_screens()
             && !self.device.judges_reading()
     }

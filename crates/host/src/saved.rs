@@ -63,16 +63,13 @@ impl SavedPhone {
     }
 }
 
+/// Whether a dump is all that an action needs; a picture is not in one.
 const fn only_reads(action_type: ActionType) -> bool {
-    matches!(
+    let takes_picture = matches!(
         action_type,
-        ActionType::SnapshotUi
-            | ActionType::ReadText
-            | ActionType::ReadKeyValuePair
-            | ActionType::WaitForNode
-            | ActionType::WaitForNavigation
-            | ActionType::Sleep
-    )
+        ActionType::TakeScreenshot | ActionType::CaptureScreen
+    );
+    action_type.only_looks() && !takes_picture
 }
 
 fn read(dump: &Path) -> io::Result<Vec<u8>> {

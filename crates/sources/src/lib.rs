@@ -5,6 +5,7 @@
 
 mod moment;
 mod system;
+mod utc;
 
 use std::fmt;
 use std::io;
@@ -13,6 +14,7 @@ use async_trait::async_trait;
 
 pub use crate::moment::Moment;
 pub use crate::system::SystemSources;
+pub use crate::utc::UtcTime;
 
 /// The clocks and the random source of a process.
 #[async_trait]

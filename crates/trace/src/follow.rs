@@ -79,17 +79,8 @@ impl Follower {
 
 #[cfg(test)]
 mod tests {
-    use clawperator_contract::runs::RunRecord;
-
     use super::*;
-    use crate::run_file::RunFile;
-
-    fn line(at_ms: u64) -> RunLine {
-        RunLine {
-            at_ms,
-            record: RunRecord::Other,
-        }
-    }
+    use crate::run_file::{RunFile, line};
 
     #[tokio::test]
     async fn every_line_comes_once_and_then_the_end() {

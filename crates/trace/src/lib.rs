@@ -28,5 +28,5 @@ pub use self::bundle::{Bundle, NotRead};
 pub use self::follow::Follower;
 pub use self::record::{NewRun, NotWritten, Recorder};
 pub use self::retention::{Removed, Retention};
-pub use self::run_id::{RunId, utc};
+pub use self::run_id::RunId;
 pub use self::runs::{NotFound, Runs};

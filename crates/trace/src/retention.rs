@@ -174,10 +174,8 @@ fn size_of(run: &Path) -> (SystemTime, u64) {
 
 #[cfg(test)]
 mod tests {
-    use clawperator_contract::runs::{RunLine, RunRecord};
-
     use super::*;
-    use crate::run_file::RunFile;
+    use crate::run_file::{RunFile, line};
 
     /// The time of the file system, which is what runs are judged by.
     fn now(folder: &Path) -> SystemTime {
@@ -186,13 +184,6 @@ mod tests {
         let now = fs::metadata(&probe).unwrap().modified().unwrap();
         fs::remove_file(probe).unwrap();
         now
-    }
-
-    fn line(at_ms: u64) -> RunLine {
-        RunLine {
-            at_ms,
-            record: RunRecord::Other,
-        }
     }
 
     fn run(folder: &Path, name: &str, bytes: usize) -> RunFile {

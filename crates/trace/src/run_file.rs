@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use clawperator_contract::runs::{LeftOut, RunLine, RunRecord};
+use bytes::Bytes;
+use clawperator_contract::runs::{KeptFile, LeftOut, RunLine, RunRecord};
 use clawperator_private_files as private;
 use tokio::sync::Notify;
 
@@ -30,7 +31,8 @@ const MAX_FILES_BYTES: u64 = 256 * 1024 * 1024;
 /// The lines of one run on their way to disk.
 ///
 /// A line waits in `pending` until somebody writes what waits: the run itself with a line that must be on disk, or the
-/// thread beside the runs where that takes a while. Whoever writes has the file first and takes what waits after that, so lines keep their order.
+/// thread beside the runs where that takes a while. Whoever writes has the file first and takes what waits after that,
+/// so lines keep their order.
 #[derive(Debug)]
 pub(crate) struct RunFile {
     folder: PathBuf,
@@ -46,6 +48,8 @@ pub(crate) struct RunFile {
     files: OnceLock<PathBuf>,
     /// The time of the last line.
     last_at_ms: AtomicU64,
+    /// The tree that was kept last, and the file that it is in.
+    last_tree: Mutex<Option<(Bytes, KeptFile)>>,
 }
 
 const REASONS: [LeftOut; 3] = [LeftOut::Behind, LeftOut::Full, LeftOut::Failed];
@@ -77,6 +81,7 @@ impl RunFile {
             waiting: Notify::new(),
             files: OnceLock::new(),
             last_at_ms: AtomicU64::new(first.at_ms),
+            last_tree: Mutex::default(),
         };
         made.write_now(first, sync)?;
         if made.folder.exists() {
@@ -186,6 +191,18 @@ impl RunFile {
         self.files_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// The file of this tree, if it is the one that was kept last.
+    pub(crate) fn last_tree(&self, tree: &Bytes) -> Option<KeptFile> {
+        let last = lock(&self.last_tree);
+        let (_, file) = last.as_ref().filter(|(last, _)| last == tree)?;
+        Some(file.clone())
+    }
+
+    /// Notes the tree that was kept last.
+    pub(crate) fn set_last_tree(&self, tree: Bytes, file: KeptFile) {
+        *lock(&self.last_tree) = Some((tree, file));
+    }
+
     fn write(&self, file: &mut File, lines: &[u8]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
@@ -235,16 +252,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A line that says nothing.
+#[cfg(test)]
+pub(crate) const fn line(at_ms: u64) -> RunLine {
+    RunLine {
+        at_ms,
+        record: RunRecord::Other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn line(at_ms: u64) -> RunLine {
-        RunLine {
-            at_ms,
-            record: RunRecord::Other,
-        }
-    }
 
     #[test]
     fn lines_keep_their_order_whoever_writes_them() {

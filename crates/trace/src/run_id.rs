@@ -5,25 +5,7 @@ use std::io;
 use std::str::FromStr;
 
 use clawperator_contract::hex;
-use clawperator_sources::Sources;
-
-/// A time in UTC: `2026-11-17 05:45:12 UTC`; empty where no calendar has it.
-#[must_use]
-pub fn utc(epoch_ms: u64) -> String {
-    let nanos = i128::from(epoch_ms) * 1_000_000;
-    let Ok(at) = time::OffsetDateTime::from_unix_timestamp_nanos(nanos) else {
-        return String::new();
-    };
-    format!(
-        "{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC",
-        at.year(),
-        u8::from(at.month()),
-        at.day(),
-        at.hour(),
-        at.minute(),
-        at.second()
-    )
-}
+use clawperator_sources::{Sources, UtcTime};
 
 /// The name of a run: its time in UTC to the millisecond, and a random part. Names sort by time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,17 +19,12 @@ impl RunId {
     pub(crate) fn new(sources: &dyn Sources) -> io::Result<Self> {
         let mut random = [0; 4];
         sources.fill(&mut random)?;
-        let nanos = i128::from(sources.epoch_milliseconds()) * 1_000_000;
-        let at = time::OffsetDateTime::from_unix_timestamp_nanos(nanos)
-            .map_err(|error| io::Error::other(error.to_string()))?;
+        let at = UtcTime::at(sources.epoch_milliseconds())
+            .ok_or_else(|| io::Error::other("the clock shows a time that no calendar has"))?;
         Ok(Self(format!(
-            "{:04}{:02}{:02}-{:02}{:02}{:02}{:03}-{}",
-            at.year(),
-            u8::from(at.month()),
-            at.day(),
-            at.hour(),
-            at.minute(),
-            at.second(),
+            "{}-{}{:03}-{}",
+            at.date().replace('-', ""),
+            at.clock().replace(':', ""),
             at.millisecond(),
             hex(&random)
         )))

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
@@ -102,10 +102,9 @@ impl Runs {
 
     /// The newest runs, the newest first. What is not a run is skipped.
     pub fn list(&self, most: usize) -> io::Result<RunList> {
-        let names = retention::newest_first(&self.folder)?;
         let mut runs = Vec::new();
         let mut more = 0;
-        for name in names {
+        for name in self.names()? {
             if runs.len() == most {
                 more += 1;
             } else if let Ok(bundle) = self.read(&name) {
@@ -117,7 +116,7 @@ impl Runs {
 
     /// The run of a name, or of a part that no other name has.
     pub fn find(&self, part: &str) -> Result<RunId, NotFound> {
-        let names = retention::newest_first(&self.folder)?;
+        let names = self.names()?;
         if let Some(same) = names.iter().find(|name| name.as_str() == part) {
             return Ok(same.clone());
         }
@@ -183,7 +182,10 @@ impl Runs {
     /// Removes old runs beside everything else.
     fn sweep(&self) {
         let now = UNIX_EPOCH + Duration::from_millis(self.sources.epoch_milliseconds());
-        if !Retention::is_due(&self.folder, now) {
+        let mut sweeping = self.sweeping.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_under_way =
+            |swept: &Receiver<()>| matches!(swept.try_recv(), Err(TryRecvError::Empty));
+        if sweeping.as_ref().is_some_and(is_under_way) || !Retention::is_due(&self.folder, now) {
             return;
         }
         let (retention, folder) = (self.retention, Arc::clone(&self.folder));
@@ -194,9 +196,6 @@ impl Runs {
             let _ = retention.sweep_at(&folder, now);
             let _ = done.send(());
         });
-        if begun.is_ok() {
-            let mut sweeping = self.sweeping.lock().unwrap_or_else(PoisonError::into_inner);
-            *sweeping = Some(swept);
-        }
+        *sweeping = begun.is_ok().then_some(swept);
     }
 }

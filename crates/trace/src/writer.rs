@@ -33,19 +33,12 @@ struct Shared {
     waiting: Arc<AtomicUsize>,
 }
 
-/// What makes a file's content, and the record that names the file.
+/// What is in a file, and the record that names the file.
 pub(crate) struct ToKeep {
     pub(crate) at_ms: u64,
     pub(crate) kind: Kind,
-    pub(crate) content: Content,
+    pub(crate) content: Bytes,
     pub(crate) record: Box<dyn FnOnce(KeptFile) -> RunRecord + Send>,
-}
-
-/// The content of a file.
-pub(crate) enum Content {
-    Bytes(Bytes),
-    /// Made on the thread, because that takes a while.
-    Made(Box<dyn FnOnce() -> Vec<u8> + Send>),
 }
 
 enum Job {
@@ -65,7 +58,7 @@ impl Writer {
 
     /// Lets a file be kept. The run does not wait for it; what does not fit is counted.
     pub(crate) fn keep(&self, file: &Arc<RunFile>, kept: ToKeep) {
-        let size = kept.content.size();
+        let size = kept.content.len();
         let waiting = &self.0.waiting;
         if waiting.fetch_add(size, Ordering::Relaxed) + size > MAX_WAITING_BYTES {
             waiting.fetch_sub(size, Ordering::Relaxed);
@@ -104,25 +97,7 @@ impl Writer {
             Some(sender) => sender,
             None => jobs.insert(begin(Arc::clone(&self.0.waiting)).map_err(drop)?),
         };
-        sender.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => (),
-        })
-    }
-}
-
-impl Content {
-    fn size(&self) -> usize {
-        match self {
-            Self::Bytes(bytes) => bytes.len(),
-            Self::Made(_) => 0,
-        }
-    }
-
-    fn bytes(self) -> Bytes {
-        match self {
-            Self::Bytes(bytes) => bytes,
-            Self::Made(make) => make().into(),
-        }
+        sender.try_send(job).map_err(drop)
     }
 }
 
@@ -139,7 +114,7 @@ fn work(jobs: &Receiver<Job>, waiting: &AtomicUsize) {
         match job {
             Job::Flush(file) => flush(&file),
             Job::Keep(file, kept) => {
-                let size = kept.content.size();
+                let size = kept.content.len();
                 keep(&file, kept);
                 waiting.fetch_sub(size, Ordering::Relaxed);
             }
@@ -157,22 +132,20 @@ fn flush(file: &RunFile) {
 }
 
 fn keep(file: &RunFile, kept: ToKeep) {
-    let bytes = kept.content.bytes();
-    // Some phones show a password in their trees.
-    let bytes = match kept.kind {
-        Kind::Tree => without_passwords(&bytes),
-        Kind::Picture | Kind::Answer => Cow::Borrowed(&*bytes),
+    // A screen that stands still is looked at again and again.
+    let known = match kept.kind {
+        Kind::Tree => file.last_tree(&kept.content),
+        Kind::Picture | Kind::Answer => None,
     };
-    if bytes.len() as u64 > kept_file::MAX_FILE_BYTES || !file.has_room_for(bytes.len()) {
-        return file.leave_out(LeftOut::Full);
-    }
-    let files = file.files();
-    let Ok((named, is_new)) = files.and_then(|files| kept_file::keep(files, kept.kind, &bytes))
-    else {
-        return file.leave_out(LeftOut::Failed);
+    let named = match known {
+        Some(named) => named,
+        None => match keep_new(file, kept.kind, &kept.content) {
+            Ok(named) => named,
+            Err(why) => return file.leave_out(why),
+        },
     };
-    if is_new {
-        file.kept(named.bytes);
+    if kept.kind == Kind::Tree {
+        file.set_last_tree(kept.content, named.clone());
     }
     file.push(&RunLine {
         at_ms: kept.at_ms,
@@ -181,16 +154,28 @@ fn keep(file: &RunFile, kept: ToKeep) {
     flush(file);
 }
 
+fn keep_new(file: &RunFile, kind: Kind, content: &[u8]) -> Result<KeptFile, LeftOut> {
+    // Some phones show a password in their trees.
+    let bytes = match kind {
+        Kind::Tree => without_passwords(content),
+        Kind::Picture | Kind::Answer => Cow::Borrowed(content),
+    };
+    if bytes.len() as u64 > kept_file::MAX_FILE_BYTES || !file.has_room_for(bytes.len()) {
+        return Err(LeftOut::Full);
+    }
+    let files = file.files().map_err(|_| LeftOut::Failed)?;
+    let kept = kept_file::keep(files, kind, &bytes);
+    let (named, is_new) = kept.map_err(|_| LeftOut::Failed)?;
+    if is_new {
+        file.kept(named.bytes);
+    }
+    Ok(named)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn line(at_ms: u64) -> RunLine {
-        RunLine {
-            at_ms,
-            record: RunRecord::Other,
-        }
-    }
+    use crate::run_file::line;
 
     #[test]
     fn a_tree_is_kept_once_and_without_passwords() {
@@ -203,7 +188,7 @@ mod tests {
             let kept = ToKeep {
                 at_ms,
                 kind: Kind::Tree,
-                content: Content::Bytes(Bytes::from_static(dump.as_bytes())),
+                content: Bytes::from_static(dump.as_bytes()),
                 record: Box::new(|file| RunRecord::Answer {
                     answer: None,
                     file: Some(file),

@@ -7,7 +7,7 @@ use clawperator_contract::{ActionType, DataKey, ErrorCode, Status, StepResult};
 use super::Ran;
 use crate::next_words;
 use crate::printer::{escaped_in_json, escaped_in_xml};
-use crate::text::{Paint, count, visible};
+use crate::text::{Paint, count, seconds, visible};
 
 /// The whole answer.
 pub(crate) fn describe(ran: &Ran, paint: Paint) -> String {
@@ -181,8 +181,4 @@ fn read(step: &StepResult) -> Option<String> {
         | ActionType::PressKey
         | ActionType::WaitForNavigation => None,
     }
-}
-
-fn seconds(millis: u64) -> String {
-    format!("{}.{:02} s", millis / 1000, millis % 1000 / 10)
 }

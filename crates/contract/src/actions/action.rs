@@ -53,6 +53,35 @@ impl Action {
     }
 }
 
+impl ActionType {
+    /// Whether it changes nothing on the phone: it looks, or waits.
+    #[must_use]
+    pub const fn only_looks(self) -> bool {
+        match self {
+            Self::SnapshotUi
+            | Self::TakeScreenshot
+            | Self::CaptureScreen
+            | Self::ReadText
+            | Self::ReadKeyValuePair
+            | Self::WaitForNode
+            | Self::WaitForNavigation
+            | Self::Sleep => true,
+            Self::OpenApp
+            | Self::OpenUri
+            | Self::CloseApp
+            | Self::StartRecording
+            | Self::StopRecording
+            | Self::Click
+            | Self::ScrollAndClick
+            | Self::Scroll
+            | Self::ScrollUntil
+            | Self::Swipe
+            | Self::EnterText
+            | Self::PressKey => false,
+        }
+    }
+}
+
 impl Action {
     /// Whether it touches points of the screen that the caller names, not nodes.
     #[must_use]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::errors::FailureCode;
 use crate::events::{ActKind, Event, StepName};
 use crate::read::{HasOther, word_or_other};
-use crate::run_options::TraceDetail;
+use crate::run_options::{TraceDetail, is_default};
 
 /// One thing that is known of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -125,7 +125,7 @@ pub struct AcceptedRun {
     #[serde(default)]
     pub trace: TraceDetail,
     /// Whether nothing that a screen shows is kept, as in the run of a skill.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub withheld: bool,
 }
 
@@ -201,6 +201,19 @@ pub enum PictureMoment {
     Other,
 }
 
+impl PictureMoment {
+    /// The word in lines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::After => "after",
+            Self::Asked => "asked",
+            Self::Other => "other",
+        }
+    }
+}
+
 impl HasOther for PictureMoment {
     const OTHER: Self = Self::Other;
 }
@@ -253,16 +266,20 @@ pub enum Outcome {
     Unknown,
 }
 
-impl HasOther for Outcome {
-    const OTHER: Self = Self::Unknown;
+impl Outcome {
+    /// The word in lines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_false(value: &bool) -> bool {
-    !*value
+impl HasOther for Outcome {
+    const OTHER: Self = Self::Unknown;
 }
 
 #[cfg(test)]

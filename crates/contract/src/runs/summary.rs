@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::line::{AcceptedRun, EndedRun, Outcome, RunLine, RunRecord};
 use crate::errors::FailureCode;
 use crate::events::Happened;
+use crate::run_options::is_default;
 
 /// What became of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -132,16 +133,8 @@ pub struct RunDetails {
     /// Its lines, in the order of the file.
     pub lines: Vec<RunLine>,
     /// How many lines could not be read; omitted if none.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     pub damaged: usize,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_none(count: &usize) -> bool {
-    *count == 0
 }
 
 /// What `report` prints.

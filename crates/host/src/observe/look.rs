@@ -10,7 +10,7 @@ use clawperator_contract::agent::{
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{DataKey, ErrorCode, Failure};
 use clawperator_engine::Kept;
-use clawperator_sources::Sources;
+use clawperator_sources::{Sources, UtcTime};
 
 use super::collector::KeptScreen;
 use super::known::KnownScreen;
@@ -270,18 +270,7 @@ pub(super) fn millis(duration: Duration) -> u64 {
 
 /// A time of day as agents write it: `2026-01-31T12:00:00.000Z`.
 fn utc(epoch_ms: u64) -> String {
-    let nanos = i128::from(epoch_ms) * 1_000_000;
-    let Ok(at) = time::OffsetDateTime::from_unix_timestamp_nanos(nanos) else {
-        return String::new();
-    };
-    format!(
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
-        at.year(),
-        u8::from(at.month()),
-        at.day(),
-        at.hour(),
-        at.minute(),
-        at.second(),
-        at.millisecond()
-    )
+    UtcTime::at(epoch_ms).map_or_else(String::new, |at| {
+        format!("{}T{}.{:03}Z", at.date(), at.clock(), at.millisecond())
+    })
 }

@@ -8,14 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use clawperator_contract::events::{ActKind, Event, Happened, StepName};
+use clawperator_contract::events::{Event, Happened, StepName};
 use clawperator_contract::runs::{
-    EndedRun, Outcome, PhoneFacts, PictureMoment, RunLine, RunRecord,
+    EndedRun, KeptFile, Outcome, PhoneFacts, PictureMoment, RunLine, RunRecord,
 };
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{
-    Dispatched, ErrorCode, ExitStatus, Failure, FailureCode, FailureDetails, TraceDetail,
-};
+use clawperator_contract::{ErrorCode, ExitStatus, Failure, FailureCode, TraceDetail};
 use clawperator_sources::{Moment, Sources};
 
 use super::begin::NewRun;
@@ -23,7 +21,7 @@ use crate::kept_file::Kind;
 use crate::redact;
 use crate::run_file::RunFile;
 use crate::run_id::RunId;
-use crate::writer::{Content, ToKeep, Writer};
+use crate::writer::{ToKeep, Writer};
 
 /// How often a name is tried that another run has.
 const TRIES: usize = 4;
@@ -45,12 +43,10 @@ pub struct Recorder {
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 struct State {
     is_dispatched: bool,
     is_ended: bool,
-    /// The screen that was kept last, which the next one often is.
-    last_tree: Option<Bytes>,
 }
 
 /// A line that must be on disk before the run goes on could not be written.
@@ -121,7 +117,10 @@ impl Recorder {
         if self.state().is_dispatched {
             return Ok(());
         }
-        self.write_now(dispatched(step, *act))?;
+        self.write_now(RunRecord::Dispatched {
+            step: step.clone(),
+            act: *act,
+        })?;
         self.state().is_dispatched = true;
         Ok(())
     }
@@ -131,19 +130,11 @@ impl Recorder {
         if !self.keeps_screens() {
             return;
         }
-        let mut state = self.state();
-        if state.last_tree.as_ref() == Some(&dump) {
-            return;
-        }
-        state.last_tree = Some(dump.clone());
-        drop(state);
         let (step, activity) = (step.clone(), activity.map(str::to_owned));
-        self.keep(Kind::Tree, Content::Bytes(dump), move |file| {
-            RunRecord::Screen {
-                step,
-                file,
-                activity,
-            }
+        self.keep(Kind::Tree, dump, move |file| RunRecord::Screen {
+            step,
+            file,
+            activity,
         });
     }
 
@@ -153,8 +144,10 @@ impl Recorder {
             return;
         }
         let step = step.clone();
-        self.keep(Kind::Picture, Content::Bytes(picture), move |file| {
-            RunRecord::Picture { step, moment, file }
+        self.keep(Kind::Picture, picture, move |file| RunRecord::Picture {
+            step,
+            moment,
+            file,
         });
     }
 
@@ -165,28 +158,26 @@ impl Recorder {
             self.tell(|| left_out);
         }
         let (outcome, code) = outcome(answer);
+        let has_envelope = answer.is_ok();
         if !self.keeps_screens() {
-            return self.ended(outcome, code, answer.is_ok());
+            return self.ended(outcome, code, has_envelope);
         }
-        let answer_is_ok = answer.is_ok();
         let answer = redact::answer(answer.clone());
-        if answer.about_bytes() <= MAX_LINE_ANSWER {
+        let is_long = answer.about_bytes() > MAX_LINE_ANSWER;
+        if !is_long {
             self.tell(|| RunRecord::Answer {
                 // An answer is made of what JSON has.
-                answer: serde_json::to_value(answer).ok(),
+                answer: serde_json::to_value(&answer).ok(),
                 file: None,
             });
-            return self.ended(outcome, code, answer_is_ok);
         }
-        self.ended(outcome, code, answer_is_ok);
-        // The same here.
-        let make = move || serde_json::to_vec(&answer).unwrap_or_default();
-        self.keep(Kind::Answer, Content::Made(Box::new(make)), |file| {
-            RunRecord::Answer {
+        self.ended(outcome, code, has_envelope);
+        if is_long && let Ok(bytes) = serde_json::to_vec(&answer) {
+            self.keep(Kind::Answer, bytes.into(), |file| RunRecord::Answer {
                 answer: None,
                 file: Some(file),
-            }
-        });
+            });
+        }
     }
 
     /// Lets lines be written that have waited for a while, so that whoever follows the run sees them. It never ends by
@@ -219,8 +210,8 @@ impl Recorder {
     fn keep(
         &self,
         kind: Kind,
-        content: Content,
-        record: impl FnOnce(clawperator_contract::runs::KeptFile) -> RunRecord + Send + 'static,
+        content: Bytes,
+        record: impl FnOnce(KeptFile) -> RunRecord + Send + 'static,
     ) {
         let kept = ToKeep {
             at_ms: self.at_ms(),
@@ -266,7 +257,6 @@ impl Drop for Recorder {
         let State {
             is_ended,
             is_dispatched,
-            ..
         } = *self.state();
         if !is_ended {
             let outcome = if is_dispatched {
@@ -312,13 +302,6 @@ fn begin(
     }
 }
 
-fn dispatched(step: &StepName, act: ActKind) -> RunRecord {
-    RunRecord::Dispatched {
-        step: step.clone(),
-        act,
-    }
-}
-
 /// What an answer says of the run.
 fn outcome(answer: &Result<ExecutionResult, Failure>) -> (Outcome, Option<FailureCode>) {
     match answer {
@@ -333,14 +316,7 @@ fn outcome(answer: &Result<ExecutionResult, Failure>) -> (Outcome, Option<Failur
             (outcome, code.and_then(FailureCode::from_name))
         }
         Err(failure) => {
-            let in_doubt = match &failure.details {
-                Some(FailureDetails::Interrupted(details)) => details
-                    .in_flight
-                    .as_ref()
-                    .is_some_and(|step| step.dispatched == Dispatched::Unknown),
-                _ => false,
-            };
-            let outcome = if in_doubt || failure.exit() == ExitStatus::Unknown {
+            let outcome = if failure.is_in_doubt() || failure.exit() == ExitStatus::Unknown {
                 Outcome::Unknown
             } else {
                 Outcome::Failed

@@ -19,3 +19,4 @@ mod trees;
 
 pub use self::html::html;
 pub use self::junit::junit;
+pub use self::times::moment;

@@ -1,6 +1,6 @@
 //! Moments and durations as people and programs read them.
 
-use time::OffsetDateTime;
+use clawperator_sources::UtcTime;
 
 /// A duration: `840 ms`, `3.2 s`, `2 min 5 s`, `3 h 4 min`.
 pub(super) fn duration(ms: u64) -> String {
@@ -20,32 +20,16 @@ pub(super) fn seconds(ms: u64) -> String {
 }
 
 /// A moment for people: `2026-11-17 05:45:12 UTC`.
-pub(super) fn moment(epoch_ms: u64) -> Option<String> {
-    let at = calendar(epoch_ms)?;
-    Some(format!("{} {} UTC", date(at), clock(at)))
+#[must_use]
+pub fn moment(epoch_ms: u64) -> Option<String> {
+    let at = UtcTime::at(epoch_ms)?;
+    Some(format!("{} {} UTC", at.date(), at.clock()))
 }
 
 /// A moment as `JUnit` has it: `2026-11-17T05:45:12`, in UTC.
 pub(super) fn timestamp(epoch_ms: u64) -> Option<String> {
-    let at = calendar(epoch_ms)?;
-    Some(format!("{}T{}", date(at), clock(at)))
-}
-
-fn calendar(epoch_ms: u64) -> Option<OffsetDateTime> {
-    OffsetDateTime::from_unix_timestamp(i64::try_from(epoch_ms / 1000).ok()?).ok()
-}
-
-fn date(at: OffsetDateTime) -> String {
-    format!(
-        "{:04}-{:02}-{:02}",
-        at.year(),
-        u8::from(at.month()),
-        at.day()
-    )
-}
-
-fn clock(at: OffsetDateTime) -> String {
-    format!("{:02}:{:02}:{:02}", at.hour(), at.minute(), at.second())
+    let at = UtcTime::at(epoch_ms)?;
+    Some(format!("{}T{}", at.date(), at.clock()))
 }
 
 #[cfg(test)]

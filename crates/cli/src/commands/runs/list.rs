@@ -6,10 +6,10 @@ use clawperator_contract::Failure;
 use clawperator_contract::runs::RunList;
 
 use super::unreadable;
-use super::words::{fate, seconds, time_of_day};
+use super::words::{fate, time_of_day};
 use crate::args::RunsListArgs;
 use crate::context::{Answer, Context};
-use crate::text::{Paint, count, visible};
+use crate::text::{Paint, count, seconds, visible};
 
 pub(super) fn list(args: &RunsListArgs, context: &Context<'_, '_>) -> Result<Answer, Failure> {
     let store = context.store()?;

@@ -3,8 +3,9 @@
 use clawperator_contract::Status;
 use clawperator_contract::events::{ActKind, Decision, Event, Happened, Judged, StepName};
 use clawperator_contract::runs::{Fate, LeftOut, RunLine, RunRecord};
+use clawperator_trace::report::moment;
 
-use crate::text::{Paint, visible};
+use crate::text::{Paint, seconds, visible};
 
 /// What became of a run, in a column.
 pub(super) fn fate(fate: Fate, paint: Paint) -> String {
@@ -28,8 +29,7 @@ pub(super) fn line(line: &RunLine, paint: Paint) -> Option<String> {
         ),
         RunRecord::Event(event) => happened(event, paint)?,
         RunRecord::Picture { step, moment, .. } => {
-            let moment = serde_json::to_value(moment).ok()?;
-            format!("{} picture ({})", name(step), moment.as_str()?)
+            format!("{} picture ({})", name(step), moment.name())
         }
         RunRecord::LeftOut { why, count } => {
             let why = match why {
@@ -41,12 +41,11 @@ pub(super) fn line(line: &RunLine, paint: Paint) -> Option<String> {
             format!("{}: {count}, {why}", paint.yellow("not kept"))
         }
         RunRecord::Ended(ended) => {
-            let outcome = serde_json::to_value(ended.outcome).ok()?;
             let code = ended
                 .code
                 .as_ref()
                 .map_or_else(String::new, |code| format!(" {code}"));
-            let words = format!("{}{code}", outcome.as_str()?);
+            let words = format!("{}{code}", ended.outcome.name());
             format!(
                 "ended: {} in {}",
                 paint.bold(&words),
@@ -167,12 +166,8 @@ fn name(step: &StepName) -> String {
     )
 }
 
-/// `1.25 s`.
-pub(super) fn seconds(millis: u64) -> String {
-    format!("{}.{:02} s", millis / 1000, millis % 1000 / 10)
-}
-
-/// A time of day in UTC, with its date.
+/// A time of day in UTC, with its date; empty where no calendar has it.
 pub(super) fn time_of_day(epoch_ms: u64) -> String {
-    clawperator_trace::utc(epoch_ms)
+    // Whoever has such a clock sees it elsewhere.
+    moment(epoch_ms).unwrap_or_default()
 }
