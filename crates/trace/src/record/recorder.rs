@@ -18,7 +18,7 @@ use clawperator_sources::{Moment, Sources};
 
 use super::begin::NewRun;
 use crate::kept_file::Kind;
-use crate::redact;
+use crate::redact::{self, Secrets};
 use crate::run_file::RunFile;
 use crate::run_id::RunId;
 use crate::writer::{ToKeep, Writer};
@@ -40,6 +40,7 @@ pub struct Recorder {
     detail: TraceDetail,
     is_withheld: bool,
     is_synced: bool,
+    secrets: Secrets,
     state: Mutex<State>,
 }
 
@@ -76,6 +77,7 @@ impl Recorder {
         let began = sources.now();
         let (run, file) =
             begin(folder, &*sources, is_synced, new).map_err(NotWritten::in_folder(folder))?;
+        let (execution, secrets) = redact::request(new.execution, new.withheld);
         let recorder = Self {
             run,
             file: Arc::new(file),
@@ -85,11 +87,10 @@ impl Recorder {
             detail: new.detail,
             is_withheld: new.withheld,
             is_synced,
+            secrets,
             state: Mutex::default(),
         };
-        recorder.tell(|| RunRecord::Request {
-            execution: redact::request(new.execution, new.withheld),
-        });
+        recorder.tell(|| RunRecord::Request { execution });
         Ok(recorder)
     }
 
@@ -162,7 +163,7 @@ impl Recorder {
         if !self.keeps_screens() {
             return self.ended(outcome, code, has_envelope);
         }
-        let answer = redact::answer(answer.clone());
+        let answer = redact::answer(answer.clone(), &self.secrets);
         let is_long = answer.about_bytes() > MAX_LINE_ANSWER;
         if !is_long {
             self.tell(|| RunRecord::Answer {

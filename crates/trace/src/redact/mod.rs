@@ -4,74 +4,46 @@
 //! was typed may be what was typed, in any form that an app gives it; so from the first step that types on, results keep
 //! their codes, counts and places, and nothing that a screen shows.
 
+mod secrets;
+
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{ActionType, DataKey, Execution, Failure, FailureDetails, StepResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+pub(crate) use self::secrets::Secrets;
 
 /// In the place of what is not written.
 const NOT_KEPT: &str = "(not kept)";
 /// In the place of what a file has already.
 const AS_SCREEN: &str = "(kept as a screen)";
 
-/// The execution as it is written down; where labels are withheld, without what its actions look for.
-pub(crate) fn request(execution: &Execution, withheld: bool) -> Value {
+/// The execution as it is written down, and what the answer to it may not repeat; where labels are withheld, without
+/// what its actions look for.
+pub(crate) fn request(execution: &Execution, withheld: bool) -> (Value, Secrets) {
     // An execution is made of what JSON has.
     let mut value = serde_json::to_value(execution).unwrap_or(Value::Null);
     let Some(actions) = value.get_mut("actions").and_then(Value::as_array_mut) else {
-        return value;
+        // An execution has actions, and the answer's own rules hold where nothing is to be looked for.
+        return (value, Secrets::default());
     };
-    let secrets: Vec<String> = actions.iter().filter_map(secret).collect();
-    for params in actions
-        .iter_mut()
-        .filter_map(|action| action.get_mut("params"))
-    {
-        if withheld {
-            *params = Value::Object(Map::new());
-        } else {
-            hide(params, &secrets);
-        }
-    }
-    value
-}
-
-/// What an action types or opens.
-fn secret(action: &Value) -> Option<String> {
-    let kind = action.get("type").and_then(Value::as_str)?;
-    let key = match ActionType::from_name(kind)? {
-        ActionType::EnterText => "text",
-        ActionType::OpenUri => "uri",
-        _ => return None,
-    };
-    let text = action.get("params")?.get(key)?.as_str()?;
-    // Blanks are typed too, and every text has some.
-    Some(text.trim().to_lowercase()).filter(|text| !text.is_empty())
-}
-
-/// Replaces every text that holds one of these or a part of one: a later step often looks for what was typed.
-fn hide(value: &mut Value, secrets: &[String]) {
-    match value {
-        Value::String(text) => {
-            let small = text.trim().to_lowercase();
-            let tells = |secret: &String| {
-                small.contains(secret.as_str()) || small.len() > 2 && secret.contains(&small)
-            };
-            if secrets.iter().any(tells) {
-                NOT_KEPT.clone_into(text);
+    let secrets = Secrets::take(actions);
+    if withheld {
+        for action in actions {
+            if let Some(params) = action.get_mut("params") {
+                *params = Value::Object(Map::new());
             }
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| hide(value, secrets)),
-        Value::Object(map) => map.values_mut().for_each(|value| hide(value, secrets)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+    (value, secrets)
 }
 
 /// The answer as it is written down.
-pub(crate) fn answer(answer: Result<ExecutionResult, Failure>) -> Redacted {
+pub(crate) fn answer(answer: Result<ExecutionResult, Failure>, secrets: &Secrets) -> Redacted {
     match answer {
         Ok(mut result) => {
             let envelope = &mut result.envelope;
-            if redact_steps(&mut envelope.step_results) {
+            if redact_steps(&mut envelope.step_results, secrets) {
                 envelope.error = envelope.error.as_ref().map(|_| NOT_KEPT.to_owned());
                 envelope.hint = None;
                 envelope.next = Vec::new();
@@ -80,7 +52,7 @@ pub(crate) fn answer(answer: Result<ExecutionResult, Failure>) -> Redacted {
         }
         Err(mut failure) => {
             if let Some(FailureDetails::Interrupted(details)) = &mut failure.details {
-                redact_steps(&mut details.step_results);
+                redact_steps(&mut details.step_results, secrets);
             }
             Redacted::Failure(failure)
         }
@@ -120,11 +92,12 @@ fn refer_to_screen(step: &mut StepResult) {
 }
 
 /// Takes out what may not be written; whether anything had to be.
-fn redact_steps(steps: &mut [StepResult]) -> bool {
+fn redact_steps(steps: &mut [StepResult], secrets: &Secrets) -> bool {
     let mut has_typed = false;
     let mut is_redacted = false;
     for step in steps {
         refer_to_screen(step);
+        is_redacted |= secrets.hide_in(step);
         let kind = ActionType::from_name(&step.action_type);
         has_typed |= kind == Some(ActionType::EnterText);
         let opens = kind == Some(ActionType::OpenUri);
@@ -158,6 +131,9 @@ mod tests {
                     "matcher": { "role": "textfield" }, "text": "hunter2" } },
                 { "id": "c", "type": "open_uri", "params": { "uri": "https://a.example/?token=hunter2" } },
                 { "id": "d", "type": "wait_for_node", "params": { "matcher": { "textContains": "Hunter" } } },
+                { "id": "f", "type": "click", "params": { "matcher": { "textContains": "hunt er2" } } },
+                { "id": "g", "type": "open_uri", "params": { "uri": "https://a.example/?q=gr%C3%BCn+key%202" } },
+                { "id": "h", "type": "click", "params": { "matcher": { "textContains": "Grün key 2" } } },
                 { "id": "e", "type": "click", "params": { "where": { "any_of": [
                     { "name": "as HUNTER2 now" }, { "name": "Other" } ] } } },
             ],
@@ -167,27 +143,64 @@ mod tests {
 
     #[test]
     fn a_request_has_neither_what_is_typed_nor_what_is_opened() {
-        let text = request(&execution(), false).to_string();
-        assert!(!text.to_lowercase().contains("hunter"), "{text}");
+        let text = request(&execution(), false).0.to_string();
+        for told in ["hunt", "grün", "key"] {
+            assert!(!text.to_lowercase().contains(told), "{told}: {text}");
+        }
         assert!(text.contains("Anna") && text.contains("Other"), "{text}");
-        let text = request(&execution(), true).to_string();
+        let text = request(&execution(), true).0.to_string();
         assert!(
             !text.contains("Anna") && text.contains("\"click\""),
             "{text}"
         );
     }
 
-    #[test]
-    fn a_result_shows_no_screen_after_something_was_typed() {
-        let step = |action_type: &str, data: &[(&str, &str)]| StepResult {
+    fn step(action_type: &str, data: &[(&str, &str)]) -> StepResult {
+        let data = data.iter();
+        StepResult {
             id: "x".to_owned(),
             action_type: action_type.to_owned(),
             success: true,
             data: data
-                .iter()
                 .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
                 .collect(),
-        };
+        }
+    }
+
+    #[test]
+    fn a_message_before_the_typing_does_not_repeat_it() {
+        let (_, secrets) = request(&execution(), false);
+        let mut steps = vec![
+            step(
+                "click",
+                &[
+                    ("error", "NODE_NOT_FOUND"),
+                    ("message", "nothing has \"HUNT er2\""),
+                ],
+            ),
+            step(
+                "click",
+                &[
+                    ("error", "NODE_NOT_FOUND"),
+                    ("message", "nothing has \"Anna\""),
+                ],
+            ),
+            step("open_app", &[("application_id", "hunter2")]),
+            step("click", &[("message", "nothing has \"grün KEY 2\"")]),
+        ];
+        assert!(redact_steps(&mut steps, &secrets));
+        let text = serde_json::to_string(&steps).unwrap().to_lowercase();
+        for told in ["hunt", "grün", "key"] {
+            assert!(!text.contains(told), "{told}: {text}");
+        }
+        assert!(
+            text.contains("anna") && text.contains("node_not_found"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_result_shows_no_screen_after_something_was_typed() {
         let mut steps = vec![
             step("read_text", &[("text", "before")]),
             step(
@@ -209,7 +222,7 @@ mod tests {
                 ],
             ),
         ];
-        assert!(redact_steps(&mut steps));
+        assert!(redact_steps(&mut steps, &Secrets::default()));
         let text = serde_json::to_string(&steps).unwrap();
         assert!(!text.contains("hunter2"), "{text}");
         assert!(!text.contains("<hierarchy"), "{text}");
