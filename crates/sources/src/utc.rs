@@ -30,7 +30,7 @@ impl UtcTime {
         format!("{:02}:{:02}:{:02}", at.hour(), at.minute(), at.second())
     }
 
-    /// From 0 to 999.
+    /// What the clock leaves out, from 0 to 999.
     #[must_use]
     pub const fn millisecond(self) -> u16 {
         self.0.millisecond()
