@@ -7,12 +7,12 @@ use bytes::Bytes;
 use clawperator_contract::events::{Event, StepName};
 use clawperator_contract::runs::{Asker, PhoneFacts, PictureMoment, Surface};
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions};
+use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions, TraceDetail};
 use clawperator_device::driver::Observation;
 use clawperator_engine::{Cancel, Events, Executor, NotWritten, Phone as PhoneIdentity};
 use clawperator_policy::Profile;
 use clawperator_skill_run::{QuietExecutor, WithholdsLabels};
-use clawperator_trace::{NewRun, Recorder, Runs};
+use clawperator_trace::{NewRun, Recorder, RunId, Runs};
 
 /// Who wants something run, and by what it is judged.
 #[derive(Debug, Clone)]
@@ -81,16 +81,26 @@ impl Traced<QuietExecutor> {
     }
 }
 
-#[async_trait]
-impl<E: Executor> Executor for Traced<E> {
-    async fn execute(
+/// A run that is on disk and has not begun. Dropped, it is written that it was cancelled before anything was sent.
+#[derive(Debug)]
+pub struct AcceptedRun(Recorder);
+
+impl AcceptedRun {
+    /// The run's name.
+    #[must_use]
+    pub const fn id(&self) -> &RunId {
+        self.0.run()
+    }
+}
+
+impl<E> Traced<E> {
+    /// Writes down that this is to be run.
+    pub fn accept(
         &self,
         execution: &Execution,
-        options: RunOptions,
-        events: &dyn Events,
-        cancel: Cancel<'_>,
-    ) -> Result<ExecutionResult, Failure> {
-        let recorder = self.runs.begin(&NewRun {
+        trace: TraceDetail,
+    ) -> Result<AcceptedRun, Failure> {
+        let accepted = self.runs.begin(&NewRun {
             execution,
             asker: &Asker {
                 surface: self.request.surface,
@@ -100,15 +110,28 @@ impl<E: Executor> Executor for Traced<E> {
             idempotency_key: self.request.idempotency_key.as_deref(),
             profile: &self.request.profile.name,
             device_id: &self.serial,
-            detail: options.trace,
+            detail: trace,
             withheld: self.is_withheld,
         });
-        let recorder = recorder.map_err(|error| {
+        accepted.map(AcceptedRun).map_err(|error| {
             Failure::new(
                 ErrorCode::HostIoFailed,
                 format!("{error}; nothing was sent"),
             )
-        })?;
+        })
+    }
+}
+
+impl<E: Executor> Traced<E> {
+    /// Runs what was accepted.
+    pub async fn run(
+        &self,
+        AcceptedRun(recorder): AcceptedRun,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
         let listening = Recorded {
             events,
             recorder: &recorder,
@@ -123,6 +146,20 @@ impl<E: Executor> Executor for Traced<E> {
         };
         recorder.end(&answer);
         answer
+    }
+}
+
+#[async_trait]
+impl<E: Executor> Executor for Traced<E> {
+    async fn execute(
+        &self,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
+        let accepted = self.accept(execution, options.trace)?;
+        self.run(accepted, execution, options, events, cancel).await
     }
 }
 

@@ -26,14 +26,18 @@ const EVERYBODY_WRITES: u32 = 0o002;
 const STICKY: u32 = 0o1000;
 
 /// What the state folder holds.
-const STATE_NAMES: [&str; 7] = [
+const STATE_NAMES: [&str; 11] = [
     "approvals",
+    "keys",
+    "keys.key",
     "locks",
     "observed",
+    "output",
     "redaction.key",
     "runs",
     "scripts",
     "snapshots",
+    "tokens.json",
 ];
 
 /// What becomes of a file that others may read.

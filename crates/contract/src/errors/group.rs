@@ -22,6 +22,8 @@ pub enum ErrorGroup {
     Device,
     /// The run as a whole.
     Execution,
+    /// The request to a server.
+    Server,
     /// Skills and their recipes.
     Skill,
     /// One step: `stepResults[].data.error`.
@@ -30,12 +32,13 @@ pub enum ErrorGroup {
 
 impl ErrorGroup {
     /// Every group, in the order of the table.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::CommandLine,
         Self::Payload,
         Self::Host,
         Self::Device,
         Self::Execution,
+        Self::Server,
         Self::Skill,
         Self::Step,
     ];
@@ -49,6 +52,7 @@ impl ErrorGroup {
             Self::Host => "adb and this machine",
             Self::Device => "Phone",
             Self::Execution => "Execution",
+            Self::Server => "HTTP server",
             Self::Skill => "Skills and recipes",
             Self::Step => "Step (`stepResults[].data.error`)",
         }

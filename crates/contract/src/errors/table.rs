@@ -182,6 +182,62 @@ error_codes! {
         "send the same execution again once a person has approved it"
         [Approve];
 
+    InvalidBody "INVALID_BODY" Server Contract Usage 400
+        "the body is not a JSON object of the fields that this path takes"
+        "fix what the message names; `/openapi.json` describes every body";
+    MissingExecution "MISSING_EXECUTION" Server Contract Usage 400
+        "the body has no `execution`"
+        "put the payload into the field `execution`";
+    InvalidDeviceId "INVALID_DEVICE_ID" Server Contract Usage 400
+        "`deviceId` is not a serial"
+        "use the serial of a phone that is listed"
+        [ListDevices];
+    InvalidPath "INVALID_PATH" Server Contract Usage 400
+        "the path is absolute, leaves the output folder or has an unusable name; nothing was dispatched"
+        "give a relative path such as `shots/home.png`";
+    InvalidQuery "INVALID_QUERY" Server Addition Usage 400
+        "the query has a parameter that this path does not take, or one of the wrong form"
+        "fix what the message names; `/openapi.json` describes every parameter";
+    InvalidIdempotencyKey "INVALID_IDEMPOTENCY_KEY" Server Addition Usage 400
+        "the header Idempotency-Key is not 1 to 128 visible ASCII characters"
+        "use a random id, such as a UUID";
+    AuthenticationRequired "AUTHENTICATION_REQUIRED" Server Addition Refused 401
+        "the request has no valid token"
+        "send `Authorization: Bearer TOKEN` with a token from the file that the server named when it started";
+    NotPermitted "NOT_PERMITTED" Server Addition Refused 403
+        "the token does not allow this"
+        "use a token whose scopes and phones include it";
+    HostNotAllowed "HOST_NOT_ALLOWED" Server Addition Refused 421
+        "the Host header names another server than this one"
+        "use the address that the server printed when it started, port included";
+    OriginNotAllowed "ORIGIN_NOT_ALLOWED" Server Addition Refused 403
+        "a page of another origin sent the request"
+        "send requests from a program, or from the server's own pages";
+    RouteNotFound "ROUTE_NOT_FOUND" Server Addition NotFound 404
+        "the server has nothing at this path"
+        "see `/openapi.json` for the paths there are";
+    MethodNotAllowed "METHOD_NOT_ALLOWED" Server Addition Usage 405
+        "the path does not take this method"
+        "use a method from the Allow header";
+    RequestTimeout "REQUEST_TIMEOUT" Server Addition Usage 408
+        "the request did not arrive in time; nothing was dispatched"
+        "send the whole request at once";
+    IdempotencyKeyReused "IDEMPOTENCY_KEY_REUSED" Server Addition Usage 409
+        "the Idempotency-Key belongs to an earlier request with another body; nothing was dispatched"
+        "use a new key for each new request";
+    UnsupportedMediaType "UNSUPPORTED_MEDIA_TYPE" Server Addition Usage 415
+        "the body is not announced as JSON"
+        "send `Content-Type: application/json`";
+    TooManyRequests "TOO_MANY_REQUESTS" Server Addition Environment 429
+        "the phone's queue is full, or the token has too much under way; nothing was dispatched"
+        "wait for a run to end, then send it again";
+    RunNotFound "RUN_NOT_FOUND" Server Addition NotFound 404
+        "no run of this id is kept, or the token may not see it"
+        "list the runs";
+    ServerStopping "SERVER_STOPPING" Server Addition Environment 503
+        "the server is stopping and takes nothing new; nothing was dispatched"
+        "send it again once the server is back";
+
     SkillsRegistryMissing "SKILLS_REGISTRY_MISSING" Skill Addition Environment 404
         "skills registry not found; executions and verbs do not need one"
         "give the folder of a skills tree, or create a skill"

@@ -150,6 +150,8 @@ pub struct Asker {
 pub enum Surface {
     /// The command line.
     Cli,
+    /// The HTTP server.
+    Http,
     /// A program that uses the library.
     Library,
     /// One that only a newer version has.

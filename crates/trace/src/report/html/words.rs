@@ -65,6 +65,7 @@ pub(super) const fn moment_word(moment: PictureMoment) -> &'static str {
 pub(super) const fn surface_word(surface: Surface) -> &'static str {
     match surface {
         Surface::Cli => "command line",
+        Surface::Http => "HTTP",
         Surface::Library => "library",
         Surface::Other => "a way that only a newer version knows",
     }

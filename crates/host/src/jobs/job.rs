@@ -1,0 +1,157 @@
+//! One execution that runs beside whoever asked for it.
+
+use std::sync::Arc;
+
+use clawperator_contract::events::{Event, Happened};
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Failure, Holder};
+use clawperator_engine::Events;
+use clawperator_trace::RunId;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::feed::{Feed, FeedName};
+
+/// How far an execution has come.
+#[derive(Debug, Clone)]
+pub enum JobState {
+    /// Others on this phone come first.
+    Queued,
+    /// It runs.
+    Running,
+    /// It waits for a person.
+    Parked {
+        /// By which the decision is asked for.
+        ticket: String,
+    },
+    /// It has ended with this answer.
+    Ended(Arc<Result<ExecutionResult, Failure>>),
+}
+
+impl JobState {
+    /// The answer, once there is one.
+    #[must_use]
+    pub const fn answer(&self) -> Option<&Arc<Result<ExecutionResult, Failure>>> {
+        match self {
+            Self::Ended(answer) => Some(answer),
+            Self::Queued | Self::Running | Self::Parked { .. } => None,
+        }
+    }
+}
+
+/// An execution that was accepted by this process.
+#[derive(Debug)]
+pub struct Job {
+    pub(super) run: RunId,
+    pub(super) device_id: String,
+    pub(super) command_id: String,
+    pub(super) asker: Option<String>,
+    pub(super) state: watch::Sender<JobState>,
+    pub(super) cancel: CancellationToken,
+}
+
+impl Job {
+    /// The run's name, under which it is kept.
+    #[must_use]
+    pub const fn run(&self) -> &RunId {
+        &self.run
+    }
+
+    /// The phone's serial.
+    #[must_use]
+    pub fn device_id(&self) -> &str {
+        &self.device_id
+    }
+
+    /// Who asked for it.
+    #[must_use]
+    pub fn asker(&self) -> Option<&str> {
+        self.asker.as_deref()
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub fn state(&self) -> JobState {
+        self.state.borrow().clone()
+    }
+
+    /// Ends it as soon as the phone allows, unless it has ended.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// Waits until it has ended or waits for a person.
+    pub async fn ended_or_parked(&self) -> JobState {
+        let rests =
+            |state: &JobState| matches!(state, JobState::Ended(_) | JobState::Parked { .. });
+        self.until(rests).await
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(&self) -> JobState {
+        self.until(|state| matches!(state, JobState::Ended(_)))
+            .await
+    }
+
+    async fn until(&self, is_so: impl FnMut(&JobState) -> bool) -> JobState {
+        let mut states = self.state.subscribe();
+        match states.wait_for(is_so).await {
+            Ok(state) => state.clone(),
+            // This holds the sender.
+            Err(_) => self.state(),
+        }
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        self.state.borrow().answer().is_none()
+    }
+
+    /// What others are told who want its phone.
+    pub(super) fn holder(&self) -> Holder {
+        Holder {
+            command_id: self.command_id.clone(),
+            process_id: std::process::id(),
+            user: None,
+        }
+    }
+}
+
+/// Tells the feed, and the job where it stands.
+#[derive(Debug)]
+pub(super) struct JobEvents<'a> {
+    pub(super) job: &'a Job,
+    pub(super) feed: &'a Feed,
+}
+
+impl Events for JobEvents<'_> {
+    fn on_event(&self, event: &Event) {
+        match &event.event {
+            Happened::Parked { ticket, .. } => {
+                let ticket = ticket.clone();
+                self.job.state.send_replace(JobState::Parked { ticket });
+            }
+            Happened::Decided { .. } => {
+                self.job.state.send_replace(JobState::Running);
+            }
+            _ => {}
+        }
+        let told = Told {
+            run: self.job.run.as_str(),
+            device_id: &self.job.device_id,
+            event,
+        };
+        let run = self.job.run.as_str();
+        self.feed
+            .push(FeedName::Event, run, &self.job.device_id, &told);
+    }
+}
+
+/// An event with whose it is.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Told<'a> {
+    run: &'a str,
+    device_id: &'a str,
+    #[serde(flatten)]
+    event: &'a Event,
+}

@@ -1,0 +1,63 @@
+//! The executions that this process knows: those under way, and the newest that have ended.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{Failure, FailureDetails};
+
+use super::job::Job;
+
+/// The most answers that are kept in memory; older ones are in the record of their runs.
+const MOST_ANSWERS: usize = 256;
+/// The most bytes of answers that are kept in memory.
+const MOST_BYTES: usize = 32 * 1024 * 1024;
+
+/// All of them, by the names of their runs.
+#[derive(Debug, Default)]
+pub(super) struct KnownJobs {
+    jobs: HashMap<String, Arc<Job>>,
+    /// Those that have ended, oldest first, with about how many bytes their answers have.
+    ended: VecDeque<(String, usize)>,
+    bytes: usize,
+}
+
+impl KnownJobs {
+    pub(super) fn add(&mut self, job: &Arc<Job>) {
+        self.jobs.insert(job.run.to_string(), Arc::clone(job));
+    }
+
+    pub(super) fn find(&self, run: &str) -> Option<Arc<Job>> {
+        self.jobs.get(run).map(Arc::clone)
+    }
+
+    pub(super) fn open(&self) -> impl Iterator<Item = &Arc<Job>> {
+        self.jobs.values().filter(|job| job.is_open())
+    }
+
+    /// Keeps an answer, in the place of older ones.
+    pub(super) fn ended(&mut self, run: &str, answer: &Result<ExecutionResult, Failure>) {
+        let bytes = about_bytes(answer);
+        self.bytes += bytes;
+        self.ended.push_back((run.to_owned(), bytes));
+        while self.ended.len() > MOST_ANSWERS || self.bytes > MOST_BYTES {
+            let Some((run, bytes)) = self.ended.pop_front() else {
+                break;
+            };
+            self.bytes = self.bytes.saturating_sub(bytes);
+            self.jobs.remove(&run);
+        }
+    }
+}
+
+fn about_bytes(answer: &Result<ExecutionResult, Failure>) -> usize {
+    let steps = match answer {
+        Ok(result) => &result.envelope.step_results,
+        Err(failure) => match &failure.details {
+            Some(FailureDetails::Interrupted(details)) => &details.step_results,
+            _ => return 0,
+        },
+    };
+    let data = steps.iter().flat_map(|step| &step.data);
+    data.map(|(key, value)| key.len() + value.len()).sum()
+}

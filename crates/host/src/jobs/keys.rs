@@ -1,0 +1,252 @@
+//! Which run a key of a caller belongs to, on disk: the same request under the same key is one run, also after a restart
+//! and in another process.
+//!
+//! A key is a file whose name and content are made with a secret of this installation: a request may hold a password,
+//! and its plain hash would let short ones be tried.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clawperator_contract::{ErrorCode, Failure, hex};
+use clawperator_private_files::{self as private, Readable};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use clawperator_sources::Sources;
+
+const FOLDER: &str = "keys";
+const SECRET: &str = "keys.key";
+const SECRET_BYTES: usize = 32;
+/// The longest file of a key.
+const MOST_BYTES: u64 = 4 * 1024;
+/// The longest key.
+const MOST_CHARACTERS: usize = 128;
+
+/// A caller's own key for one request: 1 to 128 visible ASCII characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyKey(String);
+
+impl IdempotencyKey {
+    /// The key, if it has the form of one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let has_form = (1..=MOST_CHARACTERS).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_graphic());
+        has_form.then(|| Self(text.to_owned()))
+    }
+
+    /// As the caller wrote it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The keys of all callers.
+#[derive(Debug)]
+pub(super) struct Keys {
+    state: PathBuf,
+}
+
+/// A request under a key.
+#[derive(Debug)]
+pub(super) struct Claim {
+    path: PathBuf,
+    request: String,
+}
+
+/// What a file of a key says.
+#[derive(Debug, Serialize, Deserialize)]
+struct Known {
+    run: String,
+    request: String,
+}
+
+impl Keys {
+    pub(super) const fn new(state: PathBuf) -> Self {
+        Self { state }
+    }
+
+    /// A request, all of whose bytes count, of a caller.
+    pub(super) fn claim(
+        &self,
+        caller: Option<&str>,
+        key: &IdempotencyKey,
+        request: &[u8],
+        sources: &dyn Sources,
+    ) -> Result<Claim, Failure> {
+        self.bind(caller, key, request, sources)
+            .map_err(|error| unusable(&self.state, &error))
+    }
+
+    fn bind(
+        &self,
+        caller: Option<&str>,
+        key: &IdempotencyKey,
+        request: &[u8],
+        sources: &dyn Sources,
+    ) -> io::Result<Claim> {
+        private::make_folder(&self.state)?;
+        let folder = self.state.join(FOLDER);
+        private::make_folder(&folder)?;
+        let secret: [u8; SECRET_BYTES] = private::key(&self.state.join(SECRET), || {
+            let mut bytes = [0; SECRET_BYTES];
+            sources.fill(&mut bytes)?;
+            Ok(bytes)
+        })?;
+        let digest = |domain: &[u8], parts: &[&[u8]]| -> io::Result<String> {
+            let mut mac = Hmac::<Sha256>::new_from_slice(&secret).map_err(io::Error::other)?;
+            mac.update(domain);
+            for part in parts {
+                mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
+                mac.update(part);
+            }
+            Ok(hex(&mac.finalize().into_bytes()))
+        };
+        // A caller without a name is not one with an empty name.
+        let named: &[u8] = if caller.is_some() { b"1" } else { b"0" };
+        let caller = caller.unwrap_or("").as_bytes();
+        let name = digest(
+            b"clawperator-key-v1\0",
+            &[named, caller, key.as_str().as_bytes()],
+        )?;
+        Ok(Claim {
+            path: folder.join(name),
+            request: digest(b"clawperator-request-v1\0", &[request])?,
+        })
+    }
+
+    /// Forgets keys that are older than runs are kept.
+    pub(super) fn sweep(&self, older_than: Duration, now_ms: u64) {
+        let Ok(files) = fs::read_dir(self.state.join(FOLDER)) else {
+            return;
+        };
+        let oldest = Duration::from_millis(now_ms).saturating_sub(older_than);
+        for file in files.flatten() {
+            let written = file.metadata().and_then(|data| data.modified()).ok();
+            let age = written.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+            if age.is_some_and(|age| age < oldest) {
+                // One that stays is tried again at the next start.
+                let _ = fs::remove_file(file.path());
+            }
+        }
+    }
+}
+
+impl Claim {
+    /// The run that has the key already; refused where that was another request.
+    pub(super) fn known(&self) -> Result<Option<String>, Failure> {
+        let read = || -> io::Result<Option<Known>> {
+            let Some(bytes) = private::read(&self.path, MOST_BYTES, Readable::Refused)? else {
+                return Ok(None);
+            };
+            serde_json::from_slice(&bytes)
+                .map(Some)
+                .map_err(io::Error::from)
+        };
+        match read() {
+            Ok(None) => Ok(None),
+            Ok(Some(known)) if known.request == self.request => Ok(Some(known.run)),
+            Ok(Some(_)) => Err(reused()),
+            Err(error) => Err(unusable(&self.path, &error)),
+        }
+    }
+
+    /// Gives the key to a run, unless another has it: then that one's name is returned.
+    pub(super) fn give(&self, run: &str) -> Result<Option<String>, Failure> {
+        let known = Known {
+            run: run.to_owned(),
+            request: self.request.clone(),
+        };
+        let given = serde_json::to_vec(&known)
+            .map_err(io::Error::from)
+            .and_then(|bytes| private::create_once(&self.path, &bytes));
+        match given {
+            Ok(true) => Ok(None),
+            Ok(false) => self.known(),
+            Err(error) => Err(unusable(&self.path, &error)),
+        }
+    }
+}
+
+fn reused() -> Failure {
+    let code = ErrorCode::IdempotencyKeyReused;
+    Failure::new(code, code.spec().meaning)
+}
+
+fn unusable(path: &Path, error: &io::Error) -> Failure {
+    let message = format!(
+        "the key of a request cannot be kept in `{}`: {error}; nothing was sent",
+        path.display()
+    );
+    Failure::new(ErrorCode::HostIoFailed, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SystemSources;
+
+    #[test]
+    fn the_same_request_under_the_same_key_is_one_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let sources = SystemSources::start();
+        let state = folder.path().join("state");
+        let key = IdempotencyKey::parse("k1").unwrap();
+        let claim = |caller, request: &str| {
+            // Each time as after a restart.
+            Keys::new(state.clone())
+                .claim(caller, &key, request.as_bytes(), &sources)
+                .unwrap()
+        };
+        let first = claim(Some("a"), "body");
+        assert_eq!(first.known().unwrap(), None);
+        assert_eq!(first.give("one").unwrap(), None);
+        let one = Some("one".to_owned());
+        assert_eq!(claim(Some("a"), "body").known().unwrap(), one);
+        // Of two at once the second is told of the first.
+        assert_eq!(claim(Some("a"), "body").give("two").unwrap(), one);
+        let code = |failure: Failure| failure.code.name().to_owned();
+        let other = claim(Some("a"), "other");
+        assert_eq!(code(other.known().unwrap_err()), "IDEMPOTENCY_KEY_REUSED");
+        assert_eq!(
+            code(other.give("three").unwrap_err()),
+            "IDEMPOTENCY_KEY_REUSED"
+        );
+        for caller in [Some("b"), Some(""), None] {
+            assert_eq!(claim(caller, "body").known().unwrap(), None, "{caller:?}");
+        }
+        let files = fs::read_dir(state.join(FOLDER)).unwrap();
+        for file in files.flatten() {
+            let text = fs::read_to_string(file.path()).unwrap();
+            assert!(!text.contains("body") && !file.file_name().to_string_lossy().contains("k1"));
+        }
+    }
+
+    #[test]
+    fn a_key_has_a_form() {
+        for text in ["", "a b", "ä", "a\n", &"x".repeat(129)] {
+            assert_eq!(IdempotencyKey::parse(text), None, "{text}");
+        }
+        assert!(IdempotencyKey::parse(&"x".repeat(128)).is_some());
+    }
+
+    #[test]
+    fn old_keys_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let sources = SystemSources::start();
+        let keys = Keys::new(folder.path().join("state"));
+        let key = IdempotencyKey::parse("k").unwrap();
+        let claim = keys.claim(None, &key, b"x", &sources).unwrap();
+        claim.give("one").unwrap();
+        let now = sources.epoch_milliseconds();
+        let day = Duration::from_hours(24);
+        keys.sweep(day, now);
+        assert!(claim.known().unwrap().is_some());
+        keys.sweep(day, now + 2 * 86_400_000);
+        assert_eq!(claim.known().unwrap(), None);
+    }
+}

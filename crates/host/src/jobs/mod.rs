@@ -1,0 +1,17 @@
+//! Executions that run beside whoever asked for them.
+//!
+//! A server takes an execution, answers with its id and lets go: it waits in the line of its phone, runs, may be parked
+//! until a person decides, and ends. Whoever knows the id can look, wait or cancel. The same request under the same key
+//! is one run, also across restarts.
+
+mod feed;
+mod job;
+mod kept;
+mod keys;
+mod lanes;
+mod registry;
+
+pub use self::feed::{FedEvent, Feed, FeedName, FeedRead};
+pub use self::job::{Job, JobState};
+pub use self::keys::IdempotencyKey;
+pub use self::registry::{JobLimits, JobRequest, Jobs, Stopped, Submitted, Wait};

@@ -1,0 +1,391 @@
+//! Takes executions, runs them, and knows what became of them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{
+    ConflictDetails, ErrorCode, Execution, Failure, FailureDetails, RunOptions, Validated, Warning,
+};
+use clawperator_engine::Engine;
+use clawperator_trace::{RunId, Runs};
+use serde::Serialize;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::feed::{Feed, FeedName};
+use super::job::{Job, JobEvents, JobState};
+use super::kept::KnownJobs;
+use super::keys::{Claim, IdempotencyKey, Keys};
+use super::lanes::{Lanes, NoPlace, Place};
+use crate::phone::Phone;
+use crate::store::Store;
+use crate::traced::{AcceptedRun, RunRequest, Traced};
+
+/// How much may be under way.
+#[derive(Debug, Clone, Copy)]
+pub struct JobLimits {
+    /// The most executions that wait for one phone.
+    pub waiting_per_phone: usize,
+    /// The most executions of one caller that have not ended.
+    pub open_per_caller: usize,
+}
+
+impl Default for JobLimits {
+    fn default() -> Self {
+        Self {
+            waiting_per_phone: 16,
+            open_per_caller: 64,
+        }
+    }
+}
+
+/// Whether an execution waits for its phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    /// It runs at once or is refused.
+    Never,
+    /// It takes its place in the line.
+    InLine,
+}
+
+/// An execution that somebody wants run.
+#[derive(Debug)]
+pub struct JobRequest<'a> {
+    /// What to run.
+    pub validated: Validated,
+    /// How.
+    pub options: RunOptions,
+    /// Who asks, and by what it is judged.
+    pub request: RunRequest,
+    /// Whether it waits for its phone.
+    pub wait: Wait,
+    /// The caller's key, and all bytes that make up the request.
+    pub key: Option<(&'a IdempotencyKey, &'a [u8])>,
+}
+
+/// What became of a request.
+#[derive(Debug)]
+pub enum Submitted {
+    /// It is a new run.
+    New(Arc<Job>),
+    /// It is a run that this process knows already.
+    Known(Arc<Job>),
+    /// It is a run that only its record tells of.
+    Kept(String),
+}
+
+/// What a process leaves when it stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped {
+    /// Runs that came to their end.
+    pub finished: usize,
+    /// Runs that were cancelled, among them those that had not begun.
+    pub cancelled: usize,
+    /// Runs that did not even answer to that.
+    pub abandoned: usize,
+}
+
+/// The executions of this process. Cheap to clone; all clones are one.
+#[derive(Debug, Clone)]
+pub struct Jobs {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    limits: JobLimits,
+    keys: Keys,
+    lanes: Lanes,
+    feed: Feed,
+    known: Mutex<KnownJobs>,
+    tasks: TaskTracker,
+    is_stopping: AtomicBool,
+}
+
+impl Jobs {
+    /// Nothing runs yet. Keys that are older than runs are kept for are forgotten.
+    #[must_use]
+    pub fn new(store: Store, limits: JobLimits) -> Self {
+        let keys = Keys::new(store.config().state.clone());
+        keys.sweep(
+            store.config().retention.age,
+            store.sources().epoch_milliseconds(),
+        );
+        Self {
+            inner: Arc::new(Inner {
+                store,
+                limits,
+                keys,
+                lanes: Lanes::new(limits.waiting_per_phone),
+                feed: Feed::new(),
+                known: Mutex::default(),
+                tasks: TaskTracker::new(),
+                is_stopping: AtomicBool::new(false),
+            }),
+        }
+    }
+
+    /// What happens, for whoever follows it.
+    #[must_use]
+    pub fn feed(&self) -> &Feed {
+        &self.inner.feed
+    }
+
+    /// The execution of this run, if this process runs it or has its answer in memory.
+    #[must_use]
+    pub fn find(&self, run: &str) -> Option<Arc<Job>> {
+        self.known().find(run)
+    }
+
+    /// What is under way.
+    #[must_use]
+    pub fn open(&self) -> Vec<Arc<Job>> {
+        self.known().open().map(Arc::clone).collect()
+    }
+
+    /// Takes an execution for a phone. When this returns a new one, its acceptance is on disk.
+    pub fn submit(&self, phone: &Phone, asked: JobRequest<'_>) -> Result<Submitted, Failure> {
+        let inner = &self.inner;
+        let caller = asked.request.name.clone();
+        let claim = asked
+            .key
+            .map(|(key, request)| {
+                let sources = &**inner.store.sources();
+                inner.keys.claim(caller.as_deref(), key, request, sources)
+            })
+            .transpose()?;
+        if let Some(known) = self.already(claim.as_ref())? {
+            return Ok(known);
+        }
+        if inner.is_stopping.load(Ordering::Acquire) {
+            return Err(stopping());
+        }
+        self.check_share(caller.as_deref())?;
+        let place = inner
+            .lanes
+            .place(phone.serial(), asked.wait == Wait::InLine)
+            .map_err(|none| no_place(none, phone.serial()))?;
+        let mut request = asked.request;
+        request.idempotency_key = asked.key.map(|(key, _)| key.as_str().to_owned());
+        let executor = phone.executor(request);
+        let accepted = executor.accept(&asked.validated.execution, asked.options.trace)?;
+        if let Some(claim) = &claim
+            && let Some(other) = claim.give(accepted.id().as_str())?
+        {
+            // The same request came twice at once, and the other was first.
+            let run = accepted.id().clone();
+            drop(accepted);
+            // What stays says that it was cancelled before anything was sent, which is so.
+            let _ = inner.store.runs().remove(&run);
+            return Ok(self
+                .find(&other)
+                .map_or(Submitted::Kept(other), Submitted::Known));
+        }
+        let job = Arc::new(Job {
+            run: accepted.id().clone(),
+            device_id: phone.serial().to_owned(),
+            command_id: asked.validated.execution.command_id().as_str().to_owned(),
+            asker: caller,
+            state: tokio::sync::watch::Sender::new(if place.waits() {
+                JobState::Queued
+            } else {
+                JobState::Running
+            }),
+            cancel: CancellationToken::new(),
+        });
+        self.known().add(&job);
+        let work = Work {
+            executor,
+            accepted,
+            execution: asked.validated.execution,
+            warnings: asked.validated.warnings,
+            options: asked.options,
+            place,
+        };
+        let (inner, mine) = (Arc::clone(inner), Arc::clone(&job));
+        self.inner.tasks.spawn(async move {
+            let answer = work.run(&mine, &inner.feed).await;
+            inner.end(&mine, answer);
+        });
+        Ok(Submitted::New(job))
+    }
+
+    /// Takes nothing new, lets what runs come to its end for a while, and cancels the rest. What waits is cancelled at
+    /// once.
+    pub async fn stop(&self, patience: Duration) -> Stopped {
+        /// How long a cancelled run may take to say how far it came.
+        const LAST_WORDS: Duration = Duration::from_secs(10);
+        let inner = &self.inner;
+        inner.is_stopping.store(true, Ordering::Release);
+        inner.tasks.close();
+        let open = self.open();
+        let waits =
+            |job: &&Arc<Job>| matches!(job.state(), JobState::Queued | JobState::Parked { .. });
+        for job in open.iter().filter(waits) {
+            job.cancel();
+        }
+        if timeout(patience, inner.tasks.wait()).await.is_err() {
+            for job in self.open() {
+                job.cancel();
+            }
+            // What is still open then is counted below.
+            let _ = timeout(LAST_WORDS, inner.tasks.wait()).await;
+        }
+        let mut stopped = Stopped {
+            finished: 0,
+            cancelled: 0,
+            abandoned: 0,
+        };
+        for job in open {
+            match job.state().answer() {
+                None => stopped.abandoned += 1,
+                Some(_) if job.cancel.is_cancelled() => stopped.cancelled += 1,
+                Some(_) => stopped.finished += 1,
+            }
+        }
+        stopped
+    }
+
+    /// The run that has this key already.
+    fn already(&self, claim: Option<&Claim>) -> Result<Option<Submitted>, Failure> {
+        let Some(claim) = claim else { return Ok(None) };
+        let Some(run) = claim.known()? else {
+            return Ok(None);
+        };
+        if let Some(job) = self.find(&run) {
+            return Ok(Some(Submitted::Known(job)));
+        }
+        if is_kept(self.inner.store.runs(), &run) {
+            return Ok(Some(Submitted::Kept(run)));
+        }
+        // Nobody can say any more what became of it, and what may have happened is not sent again.
+        let message =
+            "the Idempotency-Key belongs to a run that is no longer kept; nothing was dispatched";
+        Err(Failure::new(ErrorCode::IdempotencyKeyReused, message))
+    }
+
+    fn check_share(&self, caller: Option<&str>) -> Result<(), Failure> {
+        let known = self.known();
+        let open = known.open().filter(|job| job.asker() == caller).count();
+        if open < self.inner.limits.open_per_caller {
+            return Ok(());
+        }
+        let message =
+            format!("{open} executions of this caller are under way; nothing was dispatched");
+        Err(Failure::new(ErrorCode::TooManyRequests, message))
+    }
+
+    fn known(&self) -> MutexGuard<'_, KnownJobs> {
+        self.inner.known()
+    }
+}
+
+impl Inner {
+    fn known(&self) -> MutexGuard<'_, KnownJobs> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn end(&self, job: &Job, answer: Result<ExecutionResult, Failure>) {
+        let run = job.run.as_str();
+        let answer = Arc::new(answer);
+        let told = ToldResult {
+            run,
+            device_id: &job.device_id,
+            envelope: answer.as_ref().as_ref().ok().map(|result| &result.envelope),
+            error: answer.as_ref().as_ref().err(),
+        };
+        self.known().ended(run, &answer);
+        self.feed.push(FeedName::Result, run, &job.device_id, &told);
+        job.state.send_replace(JobState::Ended(answer));
+    }
+}
+
+/// An answer with whose it is.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldResult<'a> {
+    run: &'a str,
+    device_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    envelope: Option<&'a clawperator_contract::Envelope>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a Failure>,
+}
+
+/// Everything that a task needs to run one execution.
+#[derive(Debug)]
+struct Work {
+    executor: Traced<Engine>,
+    accepted: AcceptedRun,
+    execution: Execution,
+    warnings: Vec<Warning>,
+    options: RunOptions,
+    place: Place,
+}
+
+impl Work {
+    async fn run(self, job: &Job, feed: &Feed) -> Result<ExecutionResult, Failure> {
+        let turn = tokio::select! {
+            biased;
+            () = job.cancel.cancelled() => None,
+            turn = self.place.turn(job.holder()) => turn,
+        };
+        let Some(turn) = turn else {
+            return Err(Failure::new(
+                ErrorCode::ExecutionCancelled,
+                "the execution was cancelled before it began; nothing was sent",
+            ));
+        };
+        job.state.send_replace(JobState::Running);
+        let events = JobEvents { job, feed };
+        let cancel = Box::pin(job.cancel.clone().cancelled_owned());
+        let ran = self
+            .executor
+            .run(
+                self.accepted,
+                &self.execution,
+                self.options,
+                &events,
+                cancel,
+            )
+            .await;
+        drop(turn);
+        ran.map(|mut result| {
+            result.warnings = self.warnings;
+            result
+        })
+    }
+}
+
+/// Whether anything is kept of a run.
+fn is_kept(runs: &Runs, run: &str) -> bool {
+    let id = run.parse::<RunId>();
+    id.is_ok_and(|id| runs.read(&id).is_ok())
+}
+
+fn no_place(none: NoPlace, serial: &str) -> Failure {
+    match none {
+        NoPlace::Taken(holder) => {
+            let details = ConflictDetails {
+                device_id: serial.to_owned(),
+                holder,
+            };
+            let code = ErrorCode::ExecutionConflictInFlight;
+            Failure::new(code, code.spec().meaning)
+                .with_details(FailureDetails::Conflict(Box::new(details)))
+        }
+        NoPlace::Full => Failure::new(
+            ErrorCode::TooManyRequests,
+            "the queue of this phone is full; nothing was dispatched",
+        ),
+    }
+}
+
+fn stopping() -> Failure {
+    let code = ErrorCode::ServerStopping;
+    Failure::new(code, code.spec().meaning)
+}

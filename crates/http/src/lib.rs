@@ -1,0 +1,1 @@
+//! The HTTP server: executions, phones and runs for programs.
