@@ -12,7 +12,6 @@ mod commands;
 mod context;
 mod environment;
 mod failure_text;
-mod ids;
 mod interrupt;
 mod log;
 mod next_words;

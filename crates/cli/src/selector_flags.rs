@@ -1,11 +1,11 @@
 //! Selector flags: the simple ones and raw JSON, and how the two exclude each other.
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Container, Node, ParamValue, Target};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::args::{ContainerArgs, LabelArgs, SelectorArgs, TypeSelectorArgs};
-use crate::verbs::ParamValue;
 
 /// What to say of `--selector` beside simple flags.
 const RAW_OR_SIMPLE: &str = "use --selector OR the simple flags, not both";
@@ -163,10 +163,8 @@ fn simple<'a>(
     }
 }
 
-/// The params that the flags of a container come to; none when there are none.
-pub(crate) fn container_params(
-    args: &ContainerArgs,
-) -> Result<Vec<(&'static str, ParamValue)>, Failure> {
+/// The container that the flags name.
+pub(crate) fn container(args: &ContainerArgs) -> Result<Container, Failure> {
     let matcher = MatcherFlags::from(args).matcher()?;
     let id = args.container_id.as_deref();
     let name = id_name(
@@ -176,10 +174,12 @@ pub(crate) fn container_params(
     )?;
     let expression = name.map(|name| {
         let fields = Map::from_iter([("idName".to_owned(), name.into())]);
-        ("containerWhere", ParamValue::Json(Value::Object(fields)))
+        ParamValue::Json(Value::Object(fields))
     });
-    let matcher = matcher.map(|matcher| ("container", matcher));
-    Ok(matcher.into_iter().chain(expression).collect())
+    Ok(Container {
+        matcher,
+        expression,
+    })
 }
 
 /// Everything that names a node on the command line.
@@ -210,9 +210,6 @@ impl<'a> From<&'a TypeSelectorArgs> for TargetFlags<'a> {
     }
 }
 
-/// The generation that stands for any: a number means one node.
-const ANY: u64 = 0;
-
 impl<'a> TargetFlags<'a> {
     /// The same with a ref that was given without a flag.
     pub(crate) fn or_ref(mut self, node: Option<&'a str>) -> Self {
@@ -220,42 +217,38 @@ impl<'a> TargetFlags<'a> {
         self
     }
 
-    /// The params that the flags come to, by the key of `params` that each belongs under; none when there are none.
-    ///
-    /// `matcher_key` is what the action calls its matcher.
-    pub(crate) fn params(
-        &self,
-        matcher_key: &'static str,
-    ) -> Result<Vec<(&'static str, ParamValue)>, Failure> {
+    /// The target that the flags name; `None` when there are none, and the command decides what that means.
+    pub(crate) fn target(&self) -> Result<Option<Target>, Failure> {
         let matcher = self.matcher.matcher()?;
         let expression = self.expression()?;
-        let strict = self.rest.strict.then_some(("strict", true.into()));
-        if let Some(node) = self.node_ref()? {
-            if matcher.is_some() || expression.is_some() {
+        let is_selected = matcher.is_some() || expression.is_some();
+        let node = if let Some(name) = self.node_ref()? {
+            if is_selected {
                 return Err(refused("use a ref OR a selector, not both"));
             }
-            let generation = match &self.rest.generation {
-                Some(typed) => number("--generation", typed)?,
-                None => ANY,
-            };
-            let params = [
-                ("ref", ParamValue::from(node)),
-                ("generation", generation.into()),
-            ];
-            return Ok(params.into_iter().chain(strict).collect());
-        }
-        if self.rest.generation.is_some() {
-            return Err(refused("--generation requires a ref"));
-        }
-        let named = matcher.is_some() || expression.is_some();
-        let matcher = matcher.map(|matcher| (matcher_key, matcher));
-        let expression = expression.map(|expression| ("where", expression));
-        let strict = strict.filter(|_| named);
-        Ok(matcher
-            .into_iter()
-            .chain(expression)
-            .chain(strict)
-            .collect())
+            let generation = self.rest.generation.as_deref();
+            Node::Ref {
+                name: name.to_owned(),
+                generation: generation
+                    .map(|typed| number("--generation", typed))
+                    .transpose()?,
+            }
+        } else {
+            if self.rest.generation.is_some() {
+                return Err(refused("--generation requires a ref"));
+            }
+            if !is_selected {
+                return Ok(None);
+            }
+            Node::Selected {
+                matcher,
+                expression,
+            }
+        };
+        Ok(Some(Target {
+            node,
+            strict: self.rest.strict,
+        }))
     }
 
     /// The matcher's flags, for the hint of a command that needs one.

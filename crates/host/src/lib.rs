@@ -3,7 +3,7 @@
 //! A surface knows what was typed, posted or configured. It fills a [`HostConfig`], opens a [`Host`], asks it for a
 //! [`Phone`] and gets an executor: an execution goes in, events come out on the way, and at the end an envelope or a
 //! failure. Everything between is here: the adb server, the state folder with its locks, snapshots, approvals and keys,
-//! the profile that a run is judged by, pictures, and the running of skills.
+//! the profile that a run is judged by, pictures, and the running of skills. [`verbs`] builds executions with one action.
 //!
 //! A surface depends on this crate and on the contract, and on nothing below: whoever computed a state folder of their
 //! own would have other locks, and two runs would meet on one phone.
@@ -15,6 +15,7 @@ mod adb;
 mod agent;
 mod approvals;
 mod blocking;
+mod command_id;
 mod config;
 mod engine_parts;
 mod examine;
@@ -34,6 +35,7 @@ mod skills;
 mod snapshots;
 mod store;
 mod traced;
+pub mod verbs;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
 pub use clawperator_device::doctor::{Limits as ExamineLimits, Progress as ExamineProgress};
@@ -48,6 +50,7 @@ pub use clawperator_trace::{Retention, RunId, Runs};
 pub use crate::adb::Adb;
 pub use crate::agent::{ChosenOn, PLANS, PlanRow, Planned, plan_agent_action};
 pub use crate::approvals::{FileApprovals, PendingApprovals};
+pub use crate::command_id::CommandId;
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
 pub use crate::examine::{ExamineHands, ExamineRequest};
 pub use crate::hold::HeldPhone;

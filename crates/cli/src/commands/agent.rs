@@ -4,14 +4,13 @@ use clawperator_contract::agent::{Normalized, Repair, normalize};
 use clawperator_contract::{
     ActionType, EXPECTED_FORMAT, ErrorCode, Failure, RunOptions, Validated, validate, visible,
 };
-use clawperator_host::{ChosenOn, Executor as _, Planned, plan_agent_action};
+use clawperator_host::{ChosenOn, CommandId, Executor as _, Planned, plan_agent_action};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::source::Source;
 use crate::args::AgentActArgs;
 use crate::context::{Answer, Context};
-use crate::ids::CommandId;
 use crate::next_words::Speak as _;
 use crate::phone::{self, Ran, asked};
 

@@ -10,7 +10,7 @@ use crate::verbs::execution_timeout;
 
 pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
     let source = Source::of(args)?;
-    let timeout = execution_timeout(context.global.timeout.as_deref())?;
+    let timeout = execution_timeout(context.global)?;
     let payload = source.read(context.stdin)?;
     let described = source.describe();
     let size = payload.len();

@@ -24,11 +24,12 @@ mod version;
 mod virtual_phone;
 
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::Draft;
 
 use self::run_execution::{SnapshotChoice, run_execution};
 use crate::args::{AgentCommand, Command, RunArgs};
 use crate::context::{Answer, Context};
-use crate::verbs::{self, Draft};
+use crate::verbs;
 
 /// Runs a command; the answer is ready to be printed.
 pub(crate) fn dispatch(

@@ -5,6 +5,7 @@ use clawperator_contract::agent::{
 };
 use clawperator_contract::{Failure, RunOptions, visible};
 use clawperator_host::ObserveRequest;
+use clawperator_host::verbs::{Draft, Observe};
 
 use super::run_execution::{SnapshotChoice, answer, run_execution};
 use crate::args::ObserveArgs;
@@ -12,13 +13,14 @@ use crate::context::{Answer, Context};
 use crate::next_words::Speak as _;
 use crate::phone::{self, Ran, asked};
 use crate::text::count;
-use crate::verbs;
+use crate::verbs::execution_timeout;
 
 pub(super) fn observe(
     args: &ObserveArgs,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let payload = verbs::observe(context.global)?.payload(&**context.sources)?;
+    let timeout = execution_timeout(context.global)?;
+    let payload = Draft::from(Observe { timeout }).payload(&**context.sources)?;
     let started = context.sources.now();
     let validated = clawperator_contract::validate(&payload)?;
     let run = &args.run;

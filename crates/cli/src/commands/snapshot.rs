@@ -1,12 +1,13 @@
 //! `snapshot`: the screen as text, in the form that was asked for.
 
 use clawperator_contract::{ErrorCode, Failure, SnapshotForm};
+use clawperator_host::verbs::{Draft, Snapshot};
 
 use super::run_execution::{SnapshotChoice, answer, execute, run_execution, warn_of_value};
 use crate::args::{FormChoice, SnapshotArgs};
 use crate::context::{Answer, Context};
 use crate::phone;
-use crate::verbs;
+use crate::verbs::execution_timeout;
 
 pub(super) fn snapshot(
     args: &SnapshotArgs,
@@ -30,7 +31,8 @@ pub(super) fn snapshot(
         form,
         budget: args.budget,
     };
-    let payload = verbs::snapshot(context.global)?.payload(&**context.sources)?;
+    let timeout = execution_timeout(context.global)?;
+    let payload = Draft::from(Snapshot { timeout }).payload(&**context.sources)?;
     let started = context.sources.now();
     let validated = clawperator_contract::validate(&payload)?;
     if args.run.dry_run || args.run.validate_only {

@@ -1,55 +1,49 @@
 //! `click`: press, long-press or focus a node, or press a point.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
-use serde_json::{Value, json};
+use clawperator_contract::actions::ClickType;
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Click, ClickTarget, Draft, Point};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, Patience, required_target, timeout_or};
+use super::{execution_timeout, patience, required_target};
 use crate::args::{ClickArgs, GlobalArgs};
-use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
 
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("click"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "click",
-    mode: Some("direct"),
-};
-
 pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
-    let click_type = match (args.long, args.focus) {
+    let kind = match (args.long, args.focus) {
         (true, true) => return Err(refused("--long and --focus are mutually exclusive")),
-        (true, false) => Some("long_click"),
-        (false, true) => Some("focus"),
-        (false, false) => None,
+        (true, false) => ClickType::LongClick,
+        (false, true) => ClickType::Focus,
+        (false, false) => ClickType::Default,
     };
-    let patience = Patience::of(&args.patience)?;
-    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
-    let draft = Draft::new(&FRAME, ActionType::Click, timeout);
+    let patience = patience(&args.patience)?;
+    let timeout = execution_timeout(global)?;
     let flags = TargetFlags::from(&args.selector).or_ref(args.node.as_deref());
-    let draft = match &args.coordinate {
+    let target = match &args.coordinate {
         None => {
             let examples = [
                 "clawperator click --text \"Wi-Fi\"",
                 "clawperator click --id com.example:id/submit",
             ];
-            draft.params(required_target("click", &flags, examples)?)
+            ClickTarget::Node(required_target("click", &flags, examples)?)
         }
         Some(coordinate) => {
-            let coordinate = point(coordinate)?;
-            if !flags.params("matcher")?.is_empty() {
+            let point = point(coordinate)?;
+            if flags.target()?.is_some() {
                 return Err(refused("use --coordinate OR a selector, not both"));
             }
             if args.focus {
                 return Err(refused("--focus is not supported with --coordinate"));
             }
-            draft.param("coordinate", coordinate)
+            ClickTarget::Point(point)
         }
     };
-    Ok(draft
-        .optional("clickType", click_type)
-        .optional("retry", patience.retry()))
+    let click = Click {
+        target,
+        kind,
+        patience,
+        timeout,
+    };
+    Ok(click.into())
 }
 
 /// What is said of a `--coordinate` without two numbers.
@@ -58,10 +52,10 @@ pub(crate) fn bad_coordinate() -> Failure {
         .with_hint("for example --coordinate 540 1200")
 }
 
-fn point(typed: &[String]) -> Result<Value, Failure> {
+fn point(typed: &[String]) -> Result<Point, Failure> {
     let numbers: Option<Vec<u64>> = typed.iter().map(|number| number.parse().ok()).collect();
     match numbers.as_deref() {
-        Some([x, y]) => Ok(json!({ "x": x, "y": y })),
+        Some(&[x, y]) => Ok(Point { x, y }),
         _ => Err(bad_coordinate()),
     }
 }

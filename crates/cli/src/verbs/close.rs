@@ -1,19 +1,10 @@
 //! `close`: stop an app.
 
-use clawperator_contract::{ActionType, Failure};
+use clawperator_contract::Failure;
+use clawperator_host::verbs::{Close, Draft};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
+use super::{execution_timeout, missing_argument, one_of};
 use crate::args::{CloseArgs, GlobalArgs};
-use crate::ids::CommandId;
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("close"),
-    task_id: None,
-    source: "clawperator-cli",
-    action_id: "close",
-    mode: None,
-};
 
 pub(crate) fn close(args: &CloseArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let ways = [args.package.as_deref(), args.app.as_deref()];
@@ -23,6 +14,9 @@ pub(crate) fn close(args: &CloseArgs, global: &GlobalArgs) -> Result<Draft, Fail
             "clawperator close com.android.settings",
         )
     })?;
-    let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
-    Ok(Draft::new(&FRAME, ActionType::CloseApp, timeout).param("applicationId", app))
+    let close = Close {
+        app: app.to_owned(),
+        timeout: execution_timeout(global)?,
+    };
+    Ok(close.into())
 }

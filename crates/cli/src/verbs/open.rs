@@ -1,29 +1,10 @@
 //! `open`: an app or a URI, whichever the target is.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, Open, Opened};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
+use super::{execution_timeout, missing_argument, one_of};
 use crate::args::{GlobalArgs, OpenArgs};
-use crate::ids::CommandId;
-
-static APP: Frame = Frame {
-    command_id: CommandId::Timed("open_app"),
-    task_id: Some("cli-action-open-app"),
-    source: "clawperator-cli",
-    action_id: "a1",
-    mode: None,
-};
-
-static URI: Frame = Frame {
-    command_id: CommandId::Timed("open_uri"),
-    task_id: Some("cli-action-open-uri"),
-    source: "clawperator-cli",
-    action_id: "a1",
-    mode: None,
-};
-
-const TIMEOUT: Milliseconds = Milliseconds::new(15_000.0);
 
 pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let ways = [
@@ -37,21 +18,22 @@ pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failur
             "clawperator open com.android.settings",
         )
     })?;
-    let timeout = timeout_or(TIMEOUT, global)?;
-    // No package id has a colon, and every URI has.
-    if args.uri.is_some() || target.contains(':') {
-        if args.fresh {
-            return Err(Failure::new(
-                ErrorCode::Usage,
-                "--fresh stops an app before it is opened, but a URI does not name one",
-            ));
-        }
-        return Ok(Draft::new(&URI, ActionType::OpenUri, timeout).param("uri", target));
+    let timeout = execution_timeout(global)?;
+    let is_uri = args.uri.is_some() || Opened::is_uri(target);
+    if is_uri && args.fresh {
+        return Err(Failure::new(
+            ErrorCode::Usage,
+            "--fresh stops an app before it is opened, but a URI does not name one",
+        ));
     }
-    let draft = Draft::new(&APP, ActionType::OpenApp, timeout).param("applicationId", target);
-    Ok(if args.fresh {
-        draft.param("fresh", true)
+    let target = target.to_owned();
+    let target = if is_uri {
+        Opened::Uri(target)
     } else {
-        draft
-    })
+        Opened::App {
+            id: target,
+            fresh: args.fresh,
+        }
+    };
+    Ok(Open { target, timeout }.into())
 }

@@ -1,21 +1,10 @@
-//! `press`: a system key.
+//! `press` and `back`: a system key.
 
-use clawperator_contract::{ActionType, Failure};
+use clawperator_contract::Failure;
+use clawperator_host::verbs::{Draft, Press};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, one_of, timeout_or};
+use super::{execution_timeout, missing_argument, one_of};
 use crate::args::{GlobalArgs, PressArgs};
-use crate::ids::CommandId;
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Timed("press_key"),
-    task_id: Some("cli-action-press-key"),
-    source: "clawperator-cli",
-    action_id: "a1",
-    mode: None,
-};
-
-const TIMEOUT: Milliseconds = Milliseconds::new(10_000.0);
 
 pub(crate) fn press(args: &PressArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let key = one_of(
@@ -28,11 +17,13 @@ pub(crate) fn press(args: &PressArgs, global: &GlobalArgs) -> Result<Draft, Fail
             "clawperator press home",
         )
     })?;
-    press_key(key, global)
+    let press = Press {
+        key: key.to_owned(),
+        timeout: execution_timeout(global)?,
+    };
+    Ok(press.into())
 }
 
-/// The payload that presses `key`.
-pub(super) fn press_key(key: &str, global: &GlobalArgs) -> Result<Draft, Failure> {
-    let timeout = timeout_or(TIMEOUT, global)?;
-    Ok(Draft::new(&FRAME, ActionType::PressKey, timeout).param("key", key))
+pub(crate) fn back(global: &GlobalArgs) -> Result<Draft, Failure> {
+    Ok(Press::back(execution_timeout(global)?).into())
 }

@@ -1,20 +1,11 @@
 //! `read`: the text of a node.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, Read};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, Patience, required_target, timeout_or};
+use super::{execution_timeout, patience, required_target};
 use crate::args::{GlobalArgs, ReadArgs};
-use crate::ids::CommandId;
-use crate::selector_flags::{TargetFlags, container_params};
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("read"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "read",
-    mode: Some("direct"),
-};
+use crate::selector_flags::{TargetFlags, container};
 
 pub(crate) fn read(args: &ReadArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     if args.all && !global.names_json() {
@@ -27,13 +18,12 @@ pub(crate) fn read(args: &ReadArgs, global: &GlobalArgs) -> Result<Draft, Failur
         "clawperator read --text \"Battery\"",
         "clawperator read --id android:id/title",
     ];
-    let target = required_target("read", &TargetFlags::from(&args.selector), examples)?;
-    let container = container_params(&args.container)?;
-    let patience = Patience::of(&args.patience)?;
-    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
-    Ok(Draft::new(&FRAME, ActionType::ReadText, timeout)
-        .params(target)
-        .params(container)
-        .optional("all", args.all.then_some(true))
-        .optional("retry", patience.retry()))
+    let read = Read {
+        target: required_target("read", &TargetFlags::from(&args.selector), examples)?,
+        container: container(&args.container)?,
+        all: args.all,
+        patience: patience(&args.patience)?,
+        timeout: execution_timeout(global)?,
+    };
+    Ok(read.into())
 }

@@ -1,21 +1,12 @@
 //! `read-value`: the value that belongs to a label.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, ParamValue, ReadValue};
 use serde_json::json;
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, ParamValue, Patience, missing_argument, timeout_or};
+use super::{execution_timeout, missing_argument, patience};
 use crate::args::{GlobalArgs, ReadValueArgs};
-use crate::ids::CommandId;
 use crate::selector_flags::{MatcherFlags, refuse_blank};
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("read-value"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "read-value",
-    mode: Some("direct"),
-};
 
 pub(crate) fn read_value(args: &ReadValueArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let flags = MatcherFlags::from(&args.label).matcher()?;
@@ -38,10 +29,11 @@ pub(crate) fn read_value(args: &ReadValueArgs, global: &GlobalArgs) -> Result<Dr
             "clawperator read-value --label \"Battery\"",
         )
     })?;
-    let patience = Patience::of(&args.patience)?;
-    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
-    Ok(Draft::new(&FRAME, ActionType::ReadKeyValuePair, timeout)
-        .param("labelMatcher", label)
-        .optional("all", args.all.then_some(true))
-        .optional("retry", patience.retry()))
+    let read = ReadValue {
+        label,
+        all: args.all,
+        patience: patience(&args.patience)?,
+        timeout: execution_timeout(global)?,
+    };
+    Ok(read.into())
 }

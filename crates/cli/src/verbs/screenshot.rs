@@ -3,20 +3,11 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, Screenshot};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, one_of, timeout_or};
+use super::{execution_timeout, one_of};
 use crate::args::{GlobalArgs, ScreenshotArgs};
-use crate::ids::CommandId;
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("screenshot"),
-    task_id: None,
-    source: "clawperator-observe",
-    action_id: "snap",
-    mode: Some("direct"),
-};
 
 /// Endings of pictures that are written in another way.
 const OTHER_PICTURES: [&str; 6] = ["jpg", "jpeg", "webp", "gif", "bmp", "heic"];
@@ -29,8 +20,11 @@ pub(crate) fn screenshot(args: &ScreenshotArgs, global: &GlobalArgs) -> Result<D
     if let Some(path) = path {
         check(path)?;
     }
-    let timeout = timeout_or(Milliseconds::DEFAULT, global)?;
-    Ok(Draft::new(&FRAME, ActionType::TakeScreenshot, timeout).optional("path", path))
+    let screenshot = Screenshot {
+        path: path.map(str::to_owned),
+        timeout: execution_timeout(global)?,
+    };
+    Ok(screenshot.into())
 }
 
 /// Refuses names under which nobody would look for a PNG.

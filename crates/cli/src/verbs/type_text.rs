@@ -1,20 +1,11 @@
 //! `type`: enter text into a field.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, TypeText};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, Patience, missing_argument, one_of, required_target, timeout_or};
+use super::{execution_timeout, missing_argument, one_of, patience, required_target};
 use crate::args::{GlobalArgs, TypeArgs};
-use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("type"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "type",
-    mode: Some("direct"),
-};
 
 pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let (entered, node) = text_and_ref(args)?;
@@ -33,15 +24,15 @@ pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, F
         "clawperator type \"hello world\" --id com.example:id/search",
     ];
     let flags = TargetFlags::from(&args.selector).or_ref(node);
-    let target = required_target("type", &flags, examples)?;
-    let patience = Patience::of(&args.patience)?;
-    let timeout = timeout_or(patience.timeout(Milliseconds::DEFAULT), global)?;
-    Ok(Draft::new(&FRAME, ActionType::EnterText, timeout)
-        .params(target)
-        .param("text", text)
-        .param("submit", args.submit)
-        .optional("clear", args.clear.then_some(true))
-        .optional("retry", patience.retry()))
+    let type_text = TypeText {
+        target: required_target("type", &flags, examples)?,
+        text: text.to_owned(),
+        submit: args.submit,
+        clear: args.clear,
+        patience: patience(&args.patience)?,
+        timeout: execution_timeout(global)?,
+    };
+    Ok(type_text.into())
 }
 
 /// The text and the ref of two arguments, in either order. What is typed may be a password, so it is not repeated.

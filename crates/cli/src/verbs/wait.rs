@@ -1,20 +1,11 @@
 //! `wait`: until a node is on the screen.
 
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, Wait};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, Patience, required_target};
+use super::{milliseconds, patience, required_target};
 use crate::args::{GlobalArgs, WaitArgs};
-use crate::ids::CommandId;
 use crate::selector_flags::TargetFlags;
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("wait"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "wait",
-    mode: Some("direct"),
-};
 
 pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     let examples = [
@@ -25,7 +16,7 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
     let wait = match &global.timeout {
         None => None,
         Some(typed) => Some(
-            Milliseconds::parse(typed)
+            milliseconds(typed)
                 .filter(|wait| wait.get() > 0.0)
                 .ok_or_else(|| {
                     Failure::new(
@@ -36,11 +27,10 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
                 })?,
         ),
     };
-    let patience = Patience::of(&args.patience)?;
-    let timeout = wait.map_or(Milliseconds::DEFAULT, Milliseconds::with_margin);
-    let timeout = patience.timeout(timeout);
-    Ok(Draft::new(&FRAME, ActionType::WaitForNode, timeout)
-        .params(target)
-        .optional("timeoutMs", wait.map(Milliseconds::to_json))
-        .optional("retry", patience.retry()))
+    let wait = Wait {
+        target,
+        wait,
+        patience: patience(&args.patience)?,
+    };
+    Ok(wait.into())
 }

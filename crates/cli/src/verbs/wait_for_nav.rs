@@ -1,29 +1,20 @@
 //! `wait-for-nav`: until an app or a node has come to the front.
 
 use clawperator_contract::limits::MAX_NAVIGATION_TIMEOUT_MS;
-use clawperator_contract::{ActionType, ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::verbs::{Draft, Milliseconds, WaitForNav};
 
-use super::draft::Frame;
-use super::{Draft, Milliseconds, missing_argument, missing_selector};
+use super::{milliseconds, missing_argument, missing_selector};
 use crate::args::{GlobalArgs, WaitForNavArgs};
-use crate::ids::CommandId;
 use crate::selector_flags::{TargetFlags, refuse_blank};
-
-static FRAME: Frame = Frame {
-    command_id: CommandId::Random("wait-for-nav"),
-    task_id: None,
-    source: "clawperator-action",
-    action_id: "wait-for-nav",
-    mode: Some("direct"),
-};
 
 pub(crate) fn wait_for_nav(args: &WaitForNavArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
     if let Some(app) = &args.app {
         refuse_blank("--app", app)?;
     }
     let flags = TargetFlags::from(&args.selector);
-    let node = flags.params("expectedNode")?;
-    if args.app.is_none() && node.is_empty() {
+    let node = flags.target()?;
+    if args.app.is_none() && node.is_none() {
         let examples = [
             "clawperator wait-for-nav --app com.android.settings --timeout 5000",
             "clawperator wait-for-nav --text \"About phone\" --timeout 5000",
@@ -34,13 +25,12 @@ pub(crate) fn wait_for_nav(args: &WaitForNavArgs, global: &GlobalArgs) -> Result
             examples,
         ));
     }
-    let wait = wait_of(global.timeout.as_deref())?;
-    Ok(
-        Draft::new(&FRAME, ActionType::WaitForNavigation, wait.with_margin())
-            .optional("expectedPackage", args.app.as_deref())
-            .params(node)
-            .param("timeoutMs", wait.to_json()),
-    )
+    let wait = WaitForNav {
+        app: args.app.clone(),
+        node,
+        wait: wait_of(global.timeout.as_deref())?,
+    };
+    Ok(wait.into())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the bound is far below 2^53")]
@@ -52,7 +42,7 @@ fn wait_of(typed: Option<&str>) -> Result<Milliseconds, Failure> {
         ));
     };
     let refused = |message: String| Failure::new(ErrorCode::ExecutionValidationFailed, message);
-    let wait = Milliseconds::parse(typed)
+    let wait = milliseconds(typed)
         .filter(|wait| wait.get() > 0.0)
         .ok_or_else(|| {
             refused("wait-for-nav --timeout must be a positive number of milliseconds".to_owned())

@@ -2,3 +2,4 @@
 
 mod rig;
 mod surface;
+mod verbs;

@@ -9,7 +9,7 @@ use clawperator_contract::limits::MAX_INPUT_BYTES;
 use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::{
-    Inputs, InputsError, Prepared, Profile, RecipeRun, ScriptRun, io_words, prepare,
+    CommandId, Inputs, InputsError, Prepared, Profile, RecipeRun, ScriptRun, io_words, prepare,
 };
 use clawperator_skills::{Freshness, Script, Skill, SkillRecipe};
 
@@ -17,7 +17,6 @@ use super::report::Refused;
 use super::{run_text, tree};
 use crate::args::{SkillsRunArgs, TraceChoice, TreeArgs};
 use crate::context::{Answer, Context};
-use crate::ids::CommandId;
 use crate::next_words::Speak as _;
 use crate::phone::{self, asked};
 use crate::verbs::script_timeout;

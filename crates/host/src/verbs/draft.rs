@@ -1,70 +1,43 @@
 //! A payload in the making.
 
-use clawperator_contract::{ActionType, EXPECTED_FORMAT, ErrorCode, Failure};
-use clawperator_host::Sources;
+use std::fmt;
+
+use clawperator_contract::{ActionType, EXPECTED_FORMAT, ErrorCode, ExecutionTimeout, Failure};
+use clawperator_sources::Sources;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
-use super::timeout::Milliseconds;
-use crate::ids::CommandId;
+use super::{Frame, Milliseconds, ParamValue};
 
-/// What a verb puts around its one action.
-#[derive(Debug)]
-pub(crate) struct Frame {
-    pub(super) command_id: CommandId,
-    /// Left out, the task has the command's id.
-    pub(super) task_id: Option<&'static str>,
-    pub(super) source: &'static str,
-    pub(super) action_id: &'static str,
-    pub(super) mode: Option<&'static str>,
-}
+/// A param: its key and its value.
+pub(super) type NamedValue = (&'static str, ParamValue);
 
 /// An execution with one action, not yet validated.
-#[derive(Debug)]
-pub(crate) struct Draft {
-    frame: &'static Frame,
+pub struct Draft {
+    frame: Frame,
     timeout: Milliseconds,
     action_type: ActionType,
-    params: Vec<(&'static str, ParamValue)>,
-}
-
-#[derive(Debug)]
-pub(crate) enum ParamValue {
-    /// A value that the command line made.
-    Json(Value),
-    /// JSON as the user wrote it, duplicate keys and all.
-    Written(Box<RawValue>),
-}
-
-impl<T: Into<Value>> From<T> for ParamValue {
-    fn from(value: T) -> Self {
-        Self::Json(value.into())
-    }
-}
-
-impl Serialize for ParamValue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Json(value) => value.serialize(serializer),
-            Self::Written(raw) => raw.serialize(serializer),
-        }
-    }
+    params: Vec<NamedValue>,
 }
 
 impl Draft {
-    pub(super) fn new(
-        frame: &'static Frame,
-        action_type: ActionType,
-        timeout: Milliseconds,
-    ) -> Self {
+    /// A draft with the timeout that the verb gives an execution.
+    pub(super) const fn new(frame: Frame, action_type: ActionType, timeout: Milliseconds) -> Self {
         Self {
             frame,
             timeout,
             action_type,
             params: Vec::new(),
         }
+    }
+
+    /// The execution may take this long, where a time is asked for.
+    pub(super) fn timeout(mut self, asked: Option<ExecutionTimeout>) -> Self {
+        if let Some(asked) = asked {
+            self.timeout = asked.into();
+        }
+        self
     }
 
     /// Sets a param.
@@ -74,7 +47,7 @@ impl Draft {
     }
 
     /// Sets several params.
-    pub(super) fn params(mut self, params: Vec<(&'static str, ParamValue)>) -> Self {
+    pub(super) fn params(mut self, params: impl IntoIterator<Item = NamedValue>) -> Self {
         self.params.extend(params);
         self
     }
@@ -87,8 +60,19 @@ impl Draft {
         }
     }
 
+    /// Sets a param to `true` where it is.
+    pub(super) fn flag(self, name: &'static str, is_set: bool) -> Self {
+        self.optional(name, is_set.then_some(true))
+    }
+
+    /// The same action in another frame, for a surface whose executions are named in its own way.
+    #[must_use]
+    pub fn framed(self, frame: Frame) -> Self {
+        Self { frame, ..self }
+    }
+
     /// The payload's bytes, with fresh ids.
-    pub(crate) fn payload(&self, sources: &dyn Sources) -> Result<Vec<u8>, Failure> {
+    pub fn payload(&self, sources: &dyn Sources) -> Result<Vec<u8>, Failure> {
         let command_id = self.frame.command_id.generate(sources)?;
         let payload = Payload {
             task_id: self.frame.task_id.unwrap_or(&command_id),
@@ -105,6 +89,20 @@ impl Draft {
         };
         serde_json::to_vec(&payload)
             .map_err(|error| Failure::new(ErrorCode::InternalError, error.to_string()))
+    }
+}
+
+/// Without the values of params: one of them may be a password.
+impl fmt::Debug for Draft {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.params.iter().map(|(name, _)| *name).collect();
+        formatter
+            .debug_struct("Draft")
+            .field("frame", &self.frame)
+            .field("timeout", &self.timeout)
+            .field("action_type", &self.action_type)
+            .field("params", &names)
+            .finish()
     }
 }
 
@@ -130,10 +128,10 @@ struct PayloadAction<'a> {
     params: Params<'a>,
 }
 
-struct Params<'a>(&'a [(&'static str, ParamValue)]);
+struct Params<'a>(&'a [NamedValue]);
 
 impl Params<'_> {
-    fn is_empty(&self) -> bool {
+    const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }

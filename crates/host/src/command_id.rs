@@ -1,22 +1,23 @@
 //! Command ids.
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::Sources;
+use clawperator_sources::Sources;
 
-/// How a command's id is formed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum CommandId {
-    /// `click-<ms>-<7 random characters>`
+/// How a command's id is formed: what it begins with, and what makes it different from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommandId {
+    /// `click` becomes `click-<ms>-<7 random characters>`.
     Random(&'static str),
-    /// `open_app_<ms>`
+    /// `open_app_` becomes `open_app_<ms>`: the separator belongs to the beginning.
     Timed(&'static str),
 }
 
 impl CommandId {
-    pub(crate) fn generate(self, sources: &dyn Sources) -> Result<String, Failure> {
+    /// A fresh id.
+    pub fn generate(self, sources: &dyn Sources) -> Result<String, Failure> {
         let now = sources.epoch_milliseconds();
         match self {
-            Self::Timed(prefix) => Ok(format!("{prefix}_{now}")),
+            Self::Timed(prefix) => Ok(format!("{prefix}{now}")),
             Self::Random(prefix) => {
                 let mut bytes = [0; 8];
                 sources.fill(&mut bytes).map_err(|error| {

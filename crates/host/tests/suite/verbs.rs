@@ -1,0 +1,475 @@
+//! Every verb as a payload: its bytes, and that validation accepts them without a warning.
+
+use std::collections::BTreeSet;
+
+use clawperator_contract::actions::ClickType;
+use clawperator_contract::{
+    ActionType, EXPECTED_FORMAT, ErrorCode, ExecutionTimeout, FailureDetails, Rule, validate,
+};
+use clawperator_host::verbs::{
+    Click, ClickTarget, Close, Container, Draft, Frame, Milliseconds, Node, Observe, Open, Opened,
+    ParamValue, Patience, Point, Press, Read, ReadValue, Screenshot, Scroll, ScrollUntil, Sleep,
+    Snapshot, Swipe, Target, TypeText, Wait, WaitForNav,
+};
+use clawperator_test_support::FakeSources;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+/// A verb, what is around its action (`commandId`, `taskId`, `source`, `timeoutMs`, `mode`), and its action.
+struct Row {
+    draft: Draft,
+    frame: (&'static str, &'static str, &'static str, &'static str, bool),
+    action: &'static str,
+}
+
+const fn row(
+    draft: Draft,
+    frame: (&'static str, &'static str, &'static str, &'static str, bool),
+    action: &'static str,
+) -> Row {
+    Row {
+        draft,
+        frame,
+        action,
+    }
+}
+
+impl Row {
+    fn expected(&self) -> String {
+        let (command, task, source, timeout, is_direct) = self.frame;
+        let mode = if is_direct { r#","mode":"direct""# } else { "" };
+        format!(
+            r#"{{"commandId":"{command}","taskId":"{task}","source":"{source}","expectedFormat":"{EXPECTED_FORMAT}","timeoutMs":{timeout},"actions":[{}]{mode}}}"#,
+            self.action
+        )
+    }
+}
+
+fn sources() -> FakeSources {
+    FakeSources::start().at(1700)
+}
+
+fn payload(draft: &Draft) -> String {
+    String::from_utf8(draft.payload(&sources()).unwrap()).unwrap()
+}
+
+fn timeout(milliseconds: f64) -> ExecutionTimeout {
+    ExecutionTimeout::new(milliseconds).unwrap()
+}
+
+fn wifi() -> Target {
+    Target::matching(json!({ "textEquals": "Wi-Fi" }))
+}
+
+fn list() -> Container {
+    Container {
+        matcher: Some(json!({ "resourceId": "android:id/list" }).into()),
+        expression: Some(json!({ "idName": "list" }).into()),
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = touches();
+    rows.extend(moves());
+    rows.extend(apps());
+    rows.extend(looks());
+    rows.extend(waits());
+    rows
+}
+
+fn touches() -> Vec<Row> {
+    let click = |target, kind, patience, timeout| {
+        Draft::from(Click {
+            target,
+            kind,
+            patience,
+            timeout,
+        })
+    };
+    let both = Target {
+        node: Node::Selected {
+            matcher: Some(json!({ "role": "button" }).into()),
+            expression: Some(json!({ "nth": 2 }).into()),
+        },
+        strict: true,
+    };
+    let name = "click-1700-0000000";
+    vec![
+        row(
+            click(
+                ClickTarget::Node(wifi()),
+                ClickType::Default,
+                Patience::Usual,
+                None,
+            ),
+            (name, name, "clawperator-action", "30000", true),
+            r#"{"id":"click","type":"click","params":{"matcher":{"textEquals":"Wi-Fi"}}}"#,
+        ),
+        row(
+            click(
+                ClickTarget::Node(both),
+                ClickType::LongClick,
+                Patience::Within(Milliseconds::whole(40_000)),
+                None,
+            ),
+            (name, name, "clawperator-action", "45000", true),
+            r#"{"id":"click","type":"click","params":{"matcher":{"role":"button"},"where":{"nth":2},"strict":true,"clickType":"long_click","retry":{"withinMs":40000}}}"#,
+        ),
+        row(
+            click(
+                ClickTarget::Node(Target::named("@e12")),
+                ClickType::Focus,
+                Patience::OneLook,
+                Some(timeout(2_500.5)),
+            ),
+            (name, name, "clawperator-action", "2500.5", true),
+            r#"{"id":"click","type":"click","params":{"ref":"@e12","generation":0,"clickType":"focus","retry":{"maxAttempts":1}}}"#,
+        ),
+        row(
+            click(
+                ClickTarget::Point(Point { x: 540, y: 1200 }),
+                ClickType::Default,
+                Patience::Usual,
+                None,
+            ),
+            (name, name, "clawperator-action", "30000", true),
+            r#"{"id":"click","type":"click","params":{"coordinate":{"x":540,"y":1200}}}"#,
+        ),
+        row(
+            TypeText {
+                target: Target::expressed(json!({ "name": "Search" })),
+                text: "hello".to_owned(),
+                submit: false,
+                clear: true,
+                patience: Patience::Usual,
+                timeout: None,
+            }
+            .into(),
+            (
+                "type-1700-0000000",
+                "type-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"type","type":"enter_text","params":{"where":{"name":"Search"},"text":"hello","submit":false,"clear":true}}"#,
+        ),
+        row(
+            Press::back(None).into(),
+            (
+                "press_key_1700",
+                "cli-action-press-key",
+                "clawperator-cli",
+                "10000",
+                false,
+            ),
+            r#"{"id":"a1","type":"press_key","params":{"key":"back"}}"#,
+        ),
+    ]
+}
+
+fn moves() -> Vec<Row> {
+    let scroll_until = |click| {
+        Draft::from(ScrollUntil {
+            target: wifi(),
+            click,
+            direction: Some("up".to_owned()),
+            container: list(),
+            timeout: Some(timeout(60_000.0)),
+        })
+    };
+    let name = "scroll-until-1700-0000000";
+    vec![
+        row(
+            Scroll {
+                direction: None,
+                container: Container::default(),
+                timeout: None,
+            }
+            .into(),
+            (
+                "scroll-1700-0000000",
+                "cli-action-scroll",
+                "clawperator-cli",
+                "30000",
+                false,
+            ),
+            r#"{"id":"a1","type":"scroll","params":{"direction":"down"}}"#,
+        ),
+        row(
+            scroll_until(false),
+            (name, name, "clawperator-cli", "60000", false),
+            r#"{"id":"a1","type":"scroll_until","params":{"direction":"up","matcher":{"textEquals":"Wi-Fi"},"container":{"resourceId":"android:id/list"},"containerWhere":{"idName":"list"}}}"#,
+        ),
+        row(
+            scroll_until(true),
+            (name, name, "clawperator-cli", "60000", false),
+            r#"{"id":"a1","type":"scroll_and_click","params":{"direction":"up","matcher":{"textEquals":"Wi-Fi"},"container":{"resourceId":"android:id/list"},"containerWhere":{"idName":"list"}}}"#,
+        ),
+        row(
+            Swipe {
+                from: Point { x: 540, y: 1600 },
+                to: Point { x: 540, y: 600 },
+                duration: Some(Milliseconds::whole(500)),
+                timeout: None,
+            }
+            .into(),
+            (
+                "swipe-1700-0000000",
+                "swipe-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"swipe","type":"swipe","params":{"from":{"x":540,"y":1600},"to":{"x":540,"y":600},"durationMs":500}}"#,
+        ),
+    ]
+}
+
+fn apps() -> Vec<Row> {
+    let open = |target| {
+        Draft::from(Open {
+            target,
+            timeout: None,
+        })
+    };
+    vec![
+        row(
+            open(Opened::App {
+                id: "com.android.settings".to_owned(),
+                fresh: true,
+            }),
+            (
+                "open_app_1700",
+                "cli-action-open-app",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"open_app","params":{"applicationId":"com.android.settings","fresh":true}}"#,
+        ),
+        row(
+            open(Opened::Uri("https://example.com".to_owned())),
+            (
+                "open_uri_1700",
+                "cli-action-open-uri",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"open_uri","params":{"uri":"https://example.com"}}"#,
+        ),
+        row(
+            Close {
+                app: "com.android.settings".to_owned(),
+                timeout: None,
+            }
+            .into(),
+            (
+                "close-1700-0000000",
+                "close-1700-0000000",
+                "clawperator-cli",
+                "30000",
+                false,
+            ),
+            r#"{"id":"close","type":"close_app","params":{"applicationId":"com.android.settings"}}"#,
+        ),
+    ]
+}
+
+fn looks() -> Vec<Row> {
+    let snapshot = || Draft::from(Snapshot { timeout: None });
+    let screenshot = |path: Option<&str>| {
+        Draft::from(Screenshot {
+            path: path.map(str::to_owned),
+            timeout: None,
+        })
+    };
+    let direct = |name: &'static str, source: &'static str| -> (_, _, _, _, _) {
+        (name, name, source, "30000", true)
+    };
+    let served =
+        |name: &'static str| -> (_, _, _, _, _) { (name, name, "serve-api", "30000", false) };
+    vec![
+        row(
+            snapshot(),
+            direct("snapshot-1700-0000000", "clawperator-observe"),
+            r#"{"id":"snap","type":"snapshot_ui"}"#,
+        ),
+        row(
+            snapshot().framed(Frame::SERVED_SNAPSHOT),
+            served("serve-snap-1700"),
+            r#"{"id":"snap","type":"snapshot_ui"}"#,
+        ),
+        row(
+            screenshot(Some("screen.png")),
+            direct("screenshot-1700-0000000", "clawperator-observe"),
+            r#"{"id":"snap","type":"take_screenshot","params":{"path":"screen.png"}}"#,
+        ),
+        row(
+            screenshot(None).framed(Frame::SERVED_SCREENSHOT),
+            served("serve-shot-1700"),
+            r#"{"id":"shot","type":"take_screenshot"}"#,
+        ),
+        row(
+            Observe { timeout: None }.into(),
+            direct("observe-1700-0000000", "clawperator-observe"),
+            r#"{"id":"capture","type":"capture_screen","params":{"allowNoTree":true}}"#,
+        ),
+        row(
+            Read {
+                target: wifi(),
+                container: list(),
+                all: true,
+                patience: Patience::OneLook,
+                timeout: None,
+            }
+            .into(),
+            direct("read-1700-0000000", "clawperator-action"),
+            r#"{"id":"read","type":"read_text","params":{"matcher":{"textEquals":"Wi-Fi"},"container":{"resourceId":"android:id/list"},"containerWhere":{"idName":"list"},"all":true,"retry":{"maxAttempts":1}}}"#,
+        ),
+        row(
+            ReadValue {
+                label: json!({ "textEquals": "Battery" }).into(),
+                all: false,
+                patience: Patience::Usual,
+                timeout: None,
+            }
+            .into(),
+            direct("read-value-1700-0000000", "clawperator-action"),
+            r#"{"id":"read-value","type":"read_key_value_pair","params":{"labelMatcher":{"textEquals":"Battery"}}}"#,
+        ),
+    ]
+}
+
+fn waits() -> Vec<Row> {
+    let wait = |wait, patience| {
+        Draft::from(Wait {
+            target: wifi(),
+            wait,
+            patience,
+        })
+    };
+    let sleep = |duration, timeout| {
+        Draft::from(Sleep {
+            duration: Milliseconds::whole(duration),
+            timeout,
+        })
+    };
+    let (waited, nav, slept) = (
+        "wait-1700-0000000",
+        "wait-for-nav-1700-0000000",
+        "sleep-1700-0000000",
+    );
+    vec![
+        row(
+            wait(None, Patience::Usual),
+            (waited, waited, "clawperator-action", "30000", true),
+            r#"{"id":"wait","type":"wait_for_node","params":{"matcher":{"textEquals":"Wi-Fi"}}}"#,
+        ),
+        row(
+            wait(
+                Some(Milliseconds::whole(50_000)),
+                Patience::Within(Milliseconds::whole(10_000)),
+            ),
+            (waited, waited, "clawperator-action", "55000", true),
+            r#"{"id":"wait","type":"wait_for_node","params":{"matcher":{"textEquals":"Wi-Fi"},"timeoutMs":50000,"retry":{"withinMs":10000}}}"#,
+        ),
+        row(
+            WaitForNav {
+                app: Some("com.android.settings".to_owned()),
+                node: Some(wifi()),
+                wait: Milliseconds::whole(5_000),
+            }
+            .into(),
+            (nav, nav, "clawperator-action", "30000", true),
+            r#"{"id":"wait-for-nav","type":"wait_for_navigation","params":{"expectedPackage":"com.android.settings","expectedNode":{"textEquals":"Wi-Fi"},"timeoutMs":5000}}"#,
+        ),
+        // A timeout that is shorter than the sleep would end it.
+        row(
+            sleep(90_000, Some(timeout(1_000.0))),
+            (slept, slept, "clawperator-cli", "95000", false),
+            r#"{"id":"sleep","type":"sleep","params":{"durationMs":90000}}"#,
+        ),
+        row(
+            sleep(1_500, Some(timeout(60_000.0))),
+            (slept, slept, "clawperator-cli", "60000", false),
+            r#"{"id":"sleep","type":"sleep","params":{"durationMs":1500}}"#,
+        ),
+    ]
+}
+
+#[test]
+fn each_verb_is_a_payload_that_validation_accepts() {
+    let mut built = BTreeSet::new();
+    for row in rows() {
+        let payload = payload(&row.draft);
+        assert_eq!(payload, row.expected());
+        let validated =
+            validate(payload.as_bytes()).unwrap_or_else(|failure| panic!("{payload}: {failure:?}"));
+        assert!(validated.warnings.is_empty(), "{payload}");
+        built.extend(
+            validated
+                .execution
+                .actions()
+                .iter()
+                .map(|action| action.action_type().name()),
+        );
+    }
+    let with_a_command: BTreeSet<&str> = ActionType::ALL
+        .iter()
+        .filter(|action| !action.info().commands.is_empty())
+        .map(|action| action.name())
+        .collect();
+    assert_eq!(built, with_a_command);
+}
+
+#[test]
+fn a_selector_reaches_validation_as_it_was_written() {
+    let written = r#"{ "role": "button", "role": "image" }"#;
+    let raw = RawValue::from_string(written.to_owned()).unwrap();
+    let draft = Draft::from(Wait {
+        target: Target::from(Node::Selected {
+            matcher: Some(ParamValue::Written(raw)),
+            expression: None,
+        }),
+        wait: None,
+        patience: Patience::Usual,
+    });
+    let payload = payload(&draft);
+    assert!(payload.contains(written), "{payload}");
+    let failure = validate(payload.as_bytes()).unwrap_err();
+    assert_eq!(failure.code, ErrorCode::ExecutionValidationFailed);
+    let Some(FailureDetails::Validation(details)) = failure.details else {
+        panic!("{failure:?}");
+    };
+    let rules: Vec<Rule> = details.issues.iter().map(|issue| issue.rule).collect();
+    assert_eq!(rules, [Rule::DuplicateKey]);
+}
+
+#[test]
+fn without_randomness_there_is_no_id() {
+    let sources = sources().without_randomness();
+    let failure = Draft::from(Snapshot { timeout: None })
+        .payload(&sources)
+        .unwrap_err();
+    assert_eq!(failure.code, ErrorCode::InternalError);
+    // An id of the time alone needs none.
+    Draft::from(Press::back(None)).payload(&sources).unwrap();
+}
+
+#[test]
+fn a_text_to_type_is_not_printed() {
+    let entry = TypeText {
+        target: wifi(),
+        text: "s3cret".to_owned(),
+        submit: true,
+        clear: false,
+        patience: Patience::Usual,
+        timeout: None,
+    };
+    assert!(!format!("{entry:?}").contains("s3cret"));
+    let draft = Draft::from(entry);
+    assert!(!format!("{draft:?}").contains("s3cret"));
+    assert!(payload(&draft).contains("s3cret"));
+}
