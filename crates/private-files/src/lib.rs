@@ -6,6 +6,12 @@
 //! corrected; a file that others could have written, or that is somebody else's, is refused with the reason. The one
 //! exception is a file that is written in place ([`open_in_place`]): its mode is corrected and it is used, because what
 //! others wrote into it decides nothing.
+//!
+//! Where the path of a file comes from a stranger, it is a [`RelativePath`] below a [`HeldFolder`].
+
+mod held_folder;
+mod key;
+mod relative_path;
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::hash::{BuildHasher, RandomState};
@@ -15,6 +21,10 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::excerpt;
 use rustix::fs::OFlags;
+
+pub use crate::held_folder::{BelowError, HeldFolder};
+pub use crate::key::key;
+pub use crate::relative_path::{PathError, RelativePath};
 
 const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
@@ -66,21 +76,7 @@ pub fn make_new_folder(path: &Path) -> io::Result<()> {
 
 /// Checks that a folder is this user's and no link; a mode that lets others in is corrected.
 pub fn check_folder(path: &Path) -> io::Result<()> {
-    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW;
-    let folder = OpenOptions::new()
-        .read(true)
-        .custom_flags(bits(flags))
-        .open(path)
-        .map_err(|error| named(error, Kind::Folder))?;
-    let found = folder.metadata()?;
-    owned(&found)?;
-    if found.mode() & STICKY != 0 {
-        return refused("it is shared by all users; use a separate folder");
-    }
-    if found.mode() & OTHERS != 0 {
-        folder.set_permissions(Permissions::from_mode(FOLDER_MODE))?;
-    }
-    Ok(())
+    opened_folder(path).map(drop)
 }
 
 /// Checks the folder that everything else is kept in, if it is there. Its name comes from the environment, so a link of
@@ -155,29 +151,6 @@ pub fn create_once(path: &Path, bytes: &[u8]) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => Err(error),
     }
-}
-
-/// The key in a file, which is made of `entropy` if it is not there. Of several processes that make one, the first wins
-/// and all use it.
-pub fn key<const BYTES: usize>(
-    path: &Path,
-    entropy: impl FnOnce() -> io::Result<[u8; BYTES]>,
-) -> io::Result<[u8; BYTES]> {
-    if let Some(key) = read_key(path)? {
-        return Ok(key);
-    }
-    create_once(path, &entropy()?)?;
-    read_key(path)?.ok_or_else(|| io::ErrorKind::NotFound.into())
-}
-
-fn read_key<const BYTES: usize>(path: &Path) -> io::Result<Option<[u8; BYTES]>> {
-    let most = u64::try_from(BYTES).unwrap_or(u64::MAX);
-    let bytes = read(path, most, Readable::Refused)?;
-    let key = bytes.map(<[u8; BYTES]>::try_from).transpose();
-    key.map_err(|_| {
-        let why = "it does not contain a key; remove it";
-        io::Error::new(io::ErrorKind::InvalidData, why)
-    })
 }
 
 /// Writes a file of a name that must be free.
@@ -260,7 +233,11 @@ fn finish(path: &Path, bytes: &[u8], name: impl FnOnce(&Path) -> io::Result<()>)
 
 /// A hidden name in the same folder, so that the last step is one of the file system's own.
 fn beside(path: &Path) -> PathBuf {
-    path.with_file_name(format!(".{}.unfinished", unforeseeable()))
+    path.with_file_name(unfinished_name())
+}
+
+fn unfinished_name() -> String {
+    format!(".{}.unfinished", unforeseeable())
 }
 
 fn open(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
@@ -273,6 +250,25 @@ fn open(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     } else {
         refused("it is not a regular file")
     }
+}
+
+/// Opens a folder and checks it as in [`check_folder`].
+fn opened_folder(path: &Path) -> io::Result<File> {
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW;
+    let folder = OpenOptions::new()
+        .read(true)
+        .custom_flags(bits(flags))
+        .open(path)
+        .map_err(|error| named(error, Kind::Folder))?;
+    let found = folder.metadata()?;
+    owned(&found)?;
+    if found.mode() & STICKY != 0 {
+        return refused("it is shared by all users; use a separate folder");
+    }
+    if found.mode() & OTHERS != 0 {
+        folder.set_permissions(Permissions::from_mode(FOLDER_MODE))?;
+    }
+    Ok(folder)
 }
 
 fn check_file(file: &File, readable: Readable) -> io::Result<()> {
@@ -461,19 +457,6 @@ mod tests {
         set_mode(&path, 0o666);
         open_in_place(&path).unwrap();
         assert_eq!(mode(&path), 0o600);
-    }
-
-    #[test]
-    fn a_key_is_made_once_and_only_a_whole_secret_one_is_used() {
-        let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("key");
-        assert_eq!(key(&path, || Ok([1; 4])).unwrap(), [1; 4]);
-        assert_eq!(key(&path, || Ok([2; 4])).unwrap(), [1; 4]);
-        let error = key(&path, || Ok([2; 5])).unwrap_err();
-        assert!(error.to_string().contains("does not contain a key"));
-        set_mode(&path, 0o644);
-        assert!(key(&path, || Ok([2; 4])).is_err());
-        assert_eq!(fs::read(&path).unwrap(), [1; 4]);
     }
 
     #[test]
