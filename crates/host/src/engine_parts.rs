@@ -2,22 +2,29 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{AllowAll, NoLocks, NoSnapshots, Parts, Snapshots};
+use clawperator_engine::{AllowAll, Artifacts, NoLocks, NoSnapshots, Parts, Snapshots};
 use clawperator_policy::{ApprovalStore, PolicyGuard, Profile};
 
 use crate::lock::FileLocks;
+use crate::output_folder::OutputFolder;
 use crate::pictures::PictureFiles;
 use crate::snapshots::FileSnapshots;
 use crate::store::Store;
 
-/// Time, randomness, the files, the policy.
-pub(crate) fn parts(store: &Store, profile: Arc<Profile>) -> Parts {
+/// Time, randomness, the files, the policy. Pictures go into the output folder, if there is one.
+pub(crate) fn parts(store: &Store, profile: Arc<Profile>, output: Option<OutputFolder>) -> Parts {
     let sources = Arc::clone(store.sources());
+    let bare = bare(store);
+    let artifacts = match output {
+        Some(output) => Arc::new(output) as Arc<dyn Artifacts>,
+        None => bare.artifacts,
+    };
     Parts {
+        artifacts,
         guard: Arc::new(guard(store, profile)),
         snapshots: Arc::new(FileSnapshots::new(store.snapshots(), sources)),
         locks: Arc::new(FileLocks::new(store.locks())),
-        ..bare(store)
+        ..bare
     }
 }
 

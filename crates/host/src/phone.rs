@@ -13,6 +13,7 @@ use clawperator_skill_run::QuietExecutor;
 use tracing::debug;
 
 use crate::engine_parts::{guard, parts};
+use crate::output_folder::OutputFolder;
 use crate::store::Store;
 use crate::traced::{RunRequest, Traced};
 
@@ -40,7 +41,7 @@ impl Phone {
     /// Runs executions on it, and keeps what happened.
     #[must_use]
     pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
-        let engine = self.engine(Arc::clone(&request.profile));
+        let engine = self.engine_into(Arc::clone(&request.profile), request.output.clone());
         self.traced(engine, request)
     }
 
@@ -58,9 +59,14 @@ impl Phone {
 
     /// What acts on it, judged by a profile.
     pub(crate) fn engine(&self, profile: Arc<Profile>) -> Engine {
+        self.engine_into(profile, None)
+    }
+
+    /// The same with a folder that all pictures go to.
+    fn engine_into(&self, profile: Arc<Profile>, output: Option<OutputFolder>) -> Engine {
         debug!(profile = profile.name, "judged by");
         let device = Arc::new(ShellDevice::new(self.handle.clone()));
-        Engine::new(device, parts(&self.store, profile))
+        Engine::new(device, parts(&self.store, profile, output))
     }
 
     pub(crate) const fn handle(&self) -> &DeviceHandle {

@@ -19,7 +19,8 @@ use clawperator_ui::Bounds;
 
 use crate::blocking::blocking;
 
-const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+/// What every PNG picture begins with.
+pub(crate) const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Endings of other formats of pictures. Whoever writes one expects that format.
 const OTHER_FORMATS: [&str; 10] = [
@@ -105,7 +106,7 @@ impl PictureFiles {
         };
         match saved {
             Ok(()) => Ok(path),
-            Err(why) => Err(not_written(&path, &why)),
+            Err(why) => Err(not_written(&path.to_string_lossy(), &why)),
         }
     }
 
@@ -145,7 +146,7 @@ impl Artifacts for PictureFiles {
             Some(path) => self
                 .place(Path::new(path))
                 .map(|_| ())
-                .map_err(|why| not_written(Path::new(path), &why)),
+                .map_err(|why| not_written(path, &why)),
             None => Ok(()),
         }
     }
@@ -158,33 +159,45 @@ impl Artifacts for PictureFiles {
         png: &[u8],
     ) -> Result<String, ArtifactError> {
         let named = path.map(PathBuf::from);
-        let name = format!(
-            "{}-{}-{}.png",
-            plain(command_id),
-            plain(step_id),
-            private::unforeseeable()
-        );
+        let name = unnamed(command_id, step_id);
         let (files, png) = (self.clone(), png.to_vec());
         let saved = blocking(move || files.save(named, &name, &png));
         Ok(saved.await?.to_string_lossy().into_owned())
     }
 
     async fn picture_change(&self, before: Bytes, after: Bytes) -> Option<PictureChange> {
-        blocking(move || PictureChange::between(&before, &after)).await
+        change(before, after).await
     }
 
     async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
-        blocking(move || shows_each(&picture, &places)).await
+        shows(picture, places).await
     }
 }
 
-fn not_written(path: &Path, why: &str) -> ArtifactError {
+/// Why there is no picture at a path.
+pub(crate) fn not_written(path: &str, why: &str) -> ArtifactError {
     ArtifactError {
         message: format!(
             "the picture cannot be written to `{}`: {why}",
-            excerpt(&path.to_string_lossy())
+            excerpt(path)
         ),
     }
+}
+
+/// The name of a picture that the payload names nothing for; nobody can foresee it.
+pub(crate) fn unnamed(command_id: &str, step_id: &str) -> String {
+    let (command, step) = (plain(command_id), plain(step_id));
+    format!("{command}-{step}-{}.png", private::unforeseeable())
+}
+
+/// Compares two pictures where nobody is kept waiting by it.
+pub(crate) async fn change(before: Bytes, after: Bytes) -> Option<PictureChange> {
+    blocking(move || PictureChange::between(&before, &after)).await
+}
+
+/// Looks at places of a picture where nobody is kept waiting by it.
+pub(crate) async fn shows(picture: Bytes, places: Vec<Bounds>) -> bool {
+    blocking(move || shows_each(&picture, &places)).await
 }
 
 /// Whether a file begins as pictures do. What took the name meanwhile is not waited for.

@@ -14,6 +14,8 @@ use clawperator_policy::Profile;
 use clawperator_skill_run::{QuietExecutor, WithholdsLabels};
 use clawperator_trace::{NewRun, Recorder, RunId, Runs};
 
+use crate::output_folder::OutputFolder;
+
 /// Who wants something run, and by what it is judged.
 #[derive(Debug, Clone)]
 pub struct RunRequest {
@@ -25,6 +27,8 @@ pub struct RunRequest {
     pub name: Option<String>,
     /// The caller's own key for this run.
     pub idempotency_key: Option<String>,
+    /// The one folder that its pictures go to; without one they go where the payload says.
+    pub output: Option<OutputFolder>,
 }
 
 impl RunRequest {
@@ -36,6 +40,7 @@ impl RunRequest {
             surface,
             name: None,
             idempotency_key: None,
+            output: None,
         }
     }
 }
@@ -94,12 +99,15 @@ impl AcceptedRun {
 }
 
 impl<E> Traced<E> {
-    /// Writes down that this is to be run.
+    /// Writes down that this is to be run. A path that the output folder cannot have is refused.
     pub fn accept(
         &self,
         execution: &Execution,
         trace: TraceDetail,
     ) -> Result<AcceptedRun, Failure> {
+        if self.request.output.is_some() {
+            OutputFolder::check(execution)?;
+        }
         let accepted = self.runs.begin(&NewRun {
             execution,
             asker: &Asker {

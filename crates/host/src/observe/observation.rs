@@ -47,7 +47,8 @@ impl Phone {
     ) -> Result<Observed, Failure> {
         let sources = Arc::clone(self.store().sources());
         let began = sources.now();
-        let parts = parts(self.store(), Arc::clone(&asked.profile));
+        // The surface itself says where the picture with marks goes, and the other one goes to no file.
+        let parts = parts(self.store(), Arc::clone(&asked.profile), None);
         let files = Arc::clone(&parts.artifacts);
         if request.marked_to.is_some() {
             let checked = files.check_picture(request.marked_to);

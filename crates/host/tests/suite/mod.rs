@@ -1,5 +1,7 @@
 //! The host as surfaces use it.
 
+mod output;
+mod output_paths;
 mod rig;
 mod surface;
 mod verbs;
