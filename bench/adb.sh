@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 adb=${1:-adb}
 port=${BENCH_ADB_PORT:-5961}
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 cargo build --release --locked --quiet --package clawperator-adb --example ratios
 target=${CARGO_TARGET_DIR:-target}
 

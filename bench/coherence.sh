@@ -6,4 +6,4 @@
 set -eu
 cd "$(dirname "$0")/.."
 CLAWPERATOR_TEST_LOOKS="${1:-300}" \
-    cargo test -p clawperator-cli --test all suite::refs::coherence -- --nocapture 2>&1 | grep -v '^$'
+    cargo test -p clawperator --test all suite::refs::coherence -- --nocapture 2>&1 | grep -v '^$'

@@ -11,7 +11,7 @@ seconds=${2:-600}
 of_a_server=400
 first_port=${BENCH_ADB_PORT:-5950}
 
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 cargo build --release --locked --quiet --package clawperator-host --example lifetime
 target=${CARGO_TARGET_DIR:-target}
 

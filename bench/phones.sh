@@ -13,7 +13,7 @@ if ((phones < 1 || phones > 400)); then
     exit 2
 fi
 
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 cargo build --release --locked --quiet --package clawperator-engine --example phones
 target=${CARGO_TARGET_DIR:-target}
 

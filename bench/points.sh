@@ -6,4 +6,4 @@
 set -eu
 cd "$(dirname "$0")/.."
 CLAWPERATOR_TEST_POINT_USES="${1:-500}" \
-    cargo test -p clawperator-cli --test all suite::refs::points -- --nocapture 2>&1 | grep -v '^$'
+    cargo test -p clawperator --test all suite::refs::points -- --nocapture 2>&1 | grep -v '^$'

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 rounds=${1:-200}
 most_of_tap=${2:-inf}
 most_of_dump=${3:-inf}
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 binary=${CARGO_TARGET_DIR:-target}/release/clawperator
 
 scratch=$(mktemp -d)

@@ -6,4 +6,4 @@
 set -eu
 cd "$(dirname "$0")/.."
 CLAWPERATOR_TEST_REF_USES="${1:-5000}" CLAWPERATOR_TEST_REF_PHONES="${2:-32}" \
-    cargo test -p clawperator-cli --test all suite::refs -- --nocapture 2>&1 | grep -v '^$'
+    cargo test -p clawperator --test all suite::refs -- --nocapture 2>&1 | grep -v '^$'

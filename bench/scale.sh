@@ -10,7 +10,7 @@ servers=${2:-4}
 first_port=${BENCH_ADB_PORT:-5951}
 ulimit -n 8192 || echo "the limit of open files is $(ulimit -n)" >&2
 
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 cargo build --release --locked --quiet --package clawperator-adb --example fleet
 target=${CARGO_TARGET_DIR:-target}
 

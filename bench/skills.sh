@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 skills=${1:-10000}
 runs=${2:-20}
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 cargo build --release --locked --quiet --package clawperator-skills --example many_skills
 target=${CARGO_TARGET_DIR:-target}
 

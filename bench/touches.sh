@@ -11,7 +11,7 @@ seed=${2:-1}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 CLAWPERATOR_SEARCH_PRESSES=$presses CLAWPERATOR_SEARCH_SEED=$seed \
-    cargo test --release --locked --package clawperator-cli --test touches -- --nocapture
+    cargo test --release --locked --package clawperator --test touches -- --nocapture
 # A phone of its own for each: the toolkit keeps the theme of every activity that it ever showed.
 for profile in person agent server; do
     FRAMEWORK_PHONE_TOUCHES=$((presses * 3 / 20)) FRAMEWORK_PHONE_SEED=$seed FRAMEWORK_PHONE_PROFILE=$profile \

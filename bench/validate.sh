@@ -11,7 +11,7 @@ if ((runs < 30)); then
     exit 2
 fi
 
-cargo build --release --locked --quiet --package clawperator-cli
+cargo build --release --locked --quiet --package clawperator
 binary=${CARGO_TARGET_DIR:-target}/release/clawperator
 
 scratch=$(mktemp -d)

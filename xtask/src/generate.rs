@@ -9,6 +9,13 @@ use crate::{docs, schemas, typescript};
 /// Folders in which every file is generated, so that one with no source is stale too.
 const OWNED_FOLDERS: &[&str] = &["docs/reference", "docs/man"];
 
+/// What the HTTP server can be asked.
+fn openapi() -> Result<String, String> {
+    let text = serde_json::to_string_pretty(&clawperator_http::document());
+    text.map(|text| text + "\n")
+        .map_err(|error| error.to_string())
+}
+
 /// Every generated file by its path in the repository.
 fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut files: BTreeMap<String, String> = schemas::all()?.into_iter().collect();
@@ -24,6 +31,7 @@ fn files(repository: &Path) -> Result<BTreeMap<String, String>, String> {
         "schemas/agent/tools.json".to_owned(),
         clawperator_contract::agent::tools_json() + "\n",
     );
+    files.insert("schemas/openapi.json".to_owned(), openapi()?);
     files.insert(typescript::PATH.to_owned(), typescript::file()?);
     files.insert(
         "docs/reference/selectors.md".to_owned(),

@@ -7,6 +7,7 @@ use clawperator_contract::{ExitStatus, Failure, TraceDetail};
 use clawperator_host::{Adb, Host, HostConfig, Profile, Runs, Shipped, Sources, Store};
 
 use crate::args::{GlobalArgs, TraceChoice};
+use crate::doors::Doors;
 use crate::environment::Environment;
 use crate::printer::Printer;
 
@@ -17,6 +18,8 @@ pub(crate) struct Context<'a, 'p> {
     pub(crate) printer: &'a mut Printer<'p>,
     pub(crate) environment: &'a Environment,
     pub(crate) sources: &'a Arc<dyn Sources>,
+    /// The other surfaces of this program.
+    pub(crate) doors: &'a dyn Doors,
     /// The runs of which something may still have to be written when the command has been answered.
     pub(crate) unfinished: &'a mut Option<Runs>,
 }

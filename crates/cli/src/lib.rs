@@ -10,6 +10,7 @@ mod args;
 mod argv;
 mod commands;
 mod context;
+mod doors;
 mod environment;
 mod failure_text;
 mod interrupt;
@@ -27,6 +28,7 @@ mod usage;
 mod verbs;
 
 pub use crate::args::command;
+pub use crate::doors::{Doors, NoDoors, ServeRequest};
 pub use crate::environment::Environment;
 pub use crate::next_words::words as next_words;
 pub use crate::printer::Terminal;

@@ -11,6 +11,7 @@ use crate::args::{LogLevel, OutputFormat};
 use crate::argv::Noted;
 use crate::commands;
 use crate::context::{Answer, Context};
+use crate::doors::Doors;
 use crate::environment::Environment;
 use crate::log::follower;
 use crate::parse::{Parsed, Typed, parse};
@@ -36,6 +37,8 @@ pub struct Invocation<'a> {
     pub environment: &'a Environment,
     /// The clock and random source.
     pub sources: Arc<dyn Sources>,
+    /// The other surfaces of this program.
+    pub doors: &'a dyn Doors,
 }
 
 /// Runs one call of the program. The status is that of the answer; an answer that cannot be written is a failure.
@@ -49,6 +52,7 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         terminal,
         environment,
         sources,
+        doors,
     } = invocation;
     let mut printer = Printer::new(stdout, stderr, terminal);
     let mut unfinished = None;
@@ -58,6 +62,7 @@ pub fn run(invocation: Invocation<'_>) -> ExitStatus {
         &mut printer,
         environment,
         &sources,
+        doors,
         &mut unfinished,
     );
     let (written, status) = match answer {
@@ -90,6 +95,7 @@ fn answer(
     printer: &mut Printer<'_>,
     environment: &Environment,
     sources: &Arc<dyn Sources>,
+    doors: &dyn Doors,
     unfinished: &mut Option<Runs>,
 ) -> Result<Answer, Failure> {
     let Parsed { noted, typed } = parse(arguments);
@@ -130,6 +136,7 @@ fn answer(
         printer,
         environment,
         sources,
+        doors,
         unfinished,
     };
     let mut dispatch = || commands::dispatch(chosen, &mut context);

@@ -14,7 +14,6 @@ pub(crate) enum Threads {
     /// This one: the command asks one question after another.
     One,
     /// As many as there are processors: the command serves others.
-    #[cfg(feature = "virtual-phone")]
     Many,
 }
 
@@ -25,7 +24,6 @@ pub(crate) fn block_on<T>(
 ) -> Result<T, Failure> {
     let mut builder = match threads {
         Threads::One => Builder::new_current_thread(),
-        #[cfg(feature = "virtual-phone")]
         Threads::Many => Builder::new_multi_thread(),
     };
     let runtime = builder

@@ -346,9 +346,9 @@ pub struct Warning {
 pub enum WarningRule {
     /// Kept as written; the engine runs the nearest legal value.
     Clamped,
-    /// Left out of the execution: it has no effect on this action.
+    /// Dropped from the execution: it has no effect on this action.
     Dropped,
-    /// Left out: the canonical key is there too, and says the same.
+    /// Dropped: the canonical key is there too, and says the same.
     AliasIgnored,
     /// Something that only a newer version does.
     Other,

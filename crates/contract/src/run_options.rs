@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The fewest characters of a compact snapshot that can be asked for: its first lines fit.
+pub const LEAST_BUDGET: u32 = 500;
+
 /// How to run an execution. Everything has a default, so an empty object is one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]

@@ -1,6 +1,6 @@
 //! Everything that this machine keeps, in one folder of this user's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clawperator_contract::{ErrorCode, Failure};
@@ -54,6 +54,12 @@ impl Store {
     #[must_use]
     pub const fn runs(&self) -> &Runs {
         &self.runs
+    }
+
+    /// The state folder.
+    #[must_use]
+    pub fn state(&self) -> &Path {
+        &self.config.state
     }
 
     /// The clocks and the random source.

@@ -1,8 +1,21 @@
 //! The HTTP server: executions, phones and runs for programs.
+//!
+//! Every request passes one guard: it must name this server, come from a program or from the server's own pages, and
+//! carry a token whose scopes, phones and profile allow what it asks. An execution reaches validation as the bytes that
+//! were sent. What runs, runs by [`clawperator_host::jobs`], is judged by the token's profile and is kept like any other
+//! run.
 
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the server that uses it is not assembled yet"
-)]
+mod answer;
+mod app;
+mod body;
 mod connections;
+mod guard;
+mod metrics;
+mod openapi;
+mod routes;
+mod server;
+mod tokens;
+
+pub use self::openapi::document;
+pub use self::server::{ServeConfig, ServeError, Server, Stop};
+pub use self::tokens::{MadeToken, TokensError, token, tokens_file};

@@ -10,7 +10,7 @@ use super::{heading, table};
 
 const RULES: &str = "crates/contract/tests/rules";
 const CONTRACT_CASES: &str = "crates/contract/tests/cases";
-const CLI_CASES: &str = "crates/cli/tests/cases";
+const CLI_CASES: &str = "crates/clawperator/tests/cases";
 
 /// The page; fails when a rule has no case.
 pub(crate) fn page(repository: &Path) -> Result<String, String> {

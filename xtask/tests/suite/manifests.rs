@@ -139,6 +139,26 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-virtual-phone",
         ],
     ),
+    // Surfaces. They do not know each other; the binary joins them.
+    (
+        "clawperator-http",
+        &[
+            "clawperator-contract",
+            "clawperator-host",
+            "clawperator-trace",
+            // The file of its tokens.
+            "clawperator-private-files",
+        ],
+    ),
+    (
+        "clawperator",
+        &[
+            "clawperator-contract",
+            "clawperator-host",
+            "clawperator-http",
+            "clawperator-cli",
+        ],
+    ),
     (
         "clawperator-cli",
         &[
@@ -161,6 +181,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-recipe",
             "clawperator-skills",
             "clawperator-policy",
+            "clawperator-http",
             "clawperator-cli",
             "clawperator-virtual-phone",
         ],
@@ -191,6 +212,7 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-policy",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
+    "clawperator-skills",
     "clawperator-sources",
     "clawperator-test-support",
     "clawperator-ui",
@@ -272,6 +294,7 @@ fn the_table_of_crates_names_only_crates_that_exist() {
 fn folders_are_named_after_their_crates() {
     for Manifest { path, name, .. } in members() {
         let folder = match name.strip_prefix("clawperator-") {
+            None if name == "clawperator" => format!("crates/{name}"),
             None => name.clone(),
             Some(phone) if SIMULATED.contains(&name.as_str()) => format!("sim/{phone}"),
             Some(shared) if SHARED_BY_TESTS.contains(&name.as_str()) => format!("testing/{shared}"),

@@ -7,7 +7,7 @@ use clawperator_contract::ExitStatus;
 use crate::environment::VARIABLES;
 
 /// The commands as the top help groups them.
-const GROUPS: [(&str, &[&str]); 9] = [
+const GROUPS: [(&str, &[&str]); 10] = [
     ("Run", &["exec"]),
     (
         "Look",
@@ -40,6 +40,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Agents", &["agent"]),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Runs", &["runs", "report"]),
+    ("Servers", &["serve"]),
     ("Policy", &["approve", "approvals", "revoke"]),
     ("Skills", &["skills"]),
     (
@@ -290,6 +291,14 @@ pub(super) const RUNS_RM: &str = "\
 Examples:
   clawperator runs rm 4f2a9c1b
   clawperator runs rm --all";
+
+pub(super) const SERVE: &str = "\
+Examples:
+  clawperator serve
+  clawperator serve --port 0 --json
+  clawperator serve token
+
+Requests need a token from the file that it names: see docs/http.md.";
 
 pub(super) const REPORT: &str = "\
 Examples:

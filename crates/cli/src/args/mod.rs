@@ -15,6 +15,7 @@ mod one;
 mod phones;
 mod runs;
 mod selector;
+mod serve;
 mod skills;
 mod skills_run;
 
@@ -43,6 +44,7 @@ pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
 };
+pub(crate) use self::serve::{ServeArgs, ServeCommand};
 pub(crate) use self::skills::{
     CiArgs, CompileArgs, CompileArtifactArgs, DenylistArgs, GetArgs, GuardArgs, GuardCommand,
     IndexArgs, LevelArgs, LintArgs, ListArgs, NewArgs, ScanArgs, SearchArgs, SkillsArgs,
@@ -130,6 +132,8 @@ pub(crate) enum Command {
     Runs(RunsArgs),
     #[command(after_help = help::REPORT)]
     Report(ReportArgs),
+    #[command(after_help = help::SERVE)]
+    Serve(ServeArgs),
 
     Skills(Box<SkillsArgs>),
 

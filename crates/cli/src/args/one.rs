@@ -7,15 +7,15 @@ use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
     DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, ObserveArgs, OpenArgs, PressArgs, ReadArgs,
     ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
-    ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, SkillsArgs, SleepArgs, SnapshotArgs,
-    SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs,
+    SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 35] = [
+const COMMANDS: [(&str, WithFlags); 36] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -44,6 +44,7 @@ const COMMANDS: [(&str, WithFlags); 35] = [
     ("revoke", RevokeArgs::augment_args),
     ("runs", RunsArgs::augment_args),
     ("report", ReportArgs::augment_args),
+    ("serve", ServeArgs::augment_args),
     ("skills", SkillsArgs::augment_args),
     ("actions", ActionsArgs::augment_args),
     ("errors", ErrorsArgs::augment_args),

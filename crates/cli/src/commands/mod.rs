@@ -16,6 +16,7 @@ mod plan_text;
 mod run_execution;
 mod runs;
 mod schema;
+mod serve;
 mod skills;
 mod snapshot;
 mod source;
@@ -54,6 +55,7 @@ pub(crate) fn dispatch(
 
         Command::Runs(args) => return runs::runs(args, context),
         Command::Report(args) => return runs::report(args, context),
+        Command::Serve(args) => return serve::serve(args, context),
 
         Command::Skills(args) => return skills::skills(args, context),
         Command::Agent(args) => match &args.command {

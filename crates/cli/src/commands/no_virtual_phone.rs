@@ -6,8 +6,7 @@ use crate::args::VirtualPhoneArgs;
 use crate::context::{Answer, Context};
 
 const MESSAGE: &str = "This build of clawperator does not include the virtual phone";
-const HINT: &str =
-    "Install the full build: cargo install --path crates/cli, without --no-default-features.";
+const HINT: &str = "Install the full build: cargo install --path crates/clawperator, without --no-default-features.";
 
 pub(super) fn virtual_phone(
     _: &VirtualPhoneArgs,

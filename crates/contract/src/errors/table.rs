@@ -234,6 +234,9 @@ error_codes! {
     RunNotFound "RUN_NOT_FOUND" Server Addition NotFound 404
         "no run of this id is kept, or the token may not see it"
         "list the runs";
+    FileNotFound "FILE_NOT_FOUND" Server Addition NotFound 404
+        "the output folder has no picture of this path"
+        "use the path that the step's data has";
     ServerStopping "SERVER_STOPPING" Server Addition Environment 503
         "the server is stopping and takes nothing new; nothing was dispatched"
         "send it again once the server is back";

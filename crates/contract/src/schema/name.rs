@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::phones::{DeviceList, StartedPhones};
 use crate::run_options::RunOptions;
 use crate::runs::{RemovedRuns, RunDetails, RunLine, RunList, WrittenReport};
+use crate::server::StartedServer;
 use crate::skill_result::SkillResult;
 use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
 
@@ -53,6 +54,8 @@ pub enum SchemaName {
     Doctor,
     /// What `virtual-phone` prints.
     VirtualPhone,
+    /// What `serve` prints.
+    Serve,
     /// What `approvals`, `approve` and `revoke` print.
     Approvals,
     /// What `skills run` prints.
@@ -67,7 +70,7 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -85,6 +88,7 @@ impl SchemaName {
         Self::Devices,
         Self::Doctor,
         Self::VirtualPhone,
+        Self::Serve,
         Self::Approvals,
         Self::SkillResult,
         Self::AgentAction,
@@ -113,6 +117,7 @@ impl SchemaName {
             Self::Devices => "devices",
             Self::Doctor => "doctor",
             Self::VirtualPhone => "virtual-phone",
+            Self::Serve => "serve",
             Self::Approvals => "approvals",
             Self::SkillResult => "skill-result",
             Self::AgentAction => "agent-action",
@@ -142,6 +147,7 @@ impl SchemaName {
             Self::Devices => "the phones that adb knows",
             Self::Doctor => "what an examination of this machine and a phone found",
             Self::VirtualPhone => "the virtual phones that were started",
+            Self::Serve => "the HTTP server that was started",
             Self::Approvals => "what waits for a person and what was approved",
             Self::SkillResult => "what a run of a skill came to",
             Self::AgentAction => "what a model asks for in one step",
@@ -193,6 +199,7 @@ impl SchemaName {
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),
             Self::VirtualPhone => of::<StartedPhones>(),
+            Self::Serve => of::<StartedServer>(),
             Self::Approvals => of::<ApprovalList>(),
             Self::SkillResult => of::<SkillResult>(),
             Self::AgentAction => of::<AgentAction>(),

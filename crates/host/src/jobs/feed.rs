@@ -31,9 +31,9 @@ pub struct FedEvent {
     pub sequence: u64,
     /// What kind it is.
     pub name: FeedName,
-    /// The run.
+    /// The name of the run it belongs to.
     pub run: String,
-    /// The phone.
+    /// The serial of the phone.
     pub device_id: String,
     /// The event as JSON.
     pub data: Bytes,

@@ -22,4 +22,4 @@ mod wire;
 
 pub(crate) use self::counts::{ConnectionCounts, ConnectionNumbers};
 pub(crate) use self::limits::ConnectionLimits;
-pub(crate) use self::serve::{Served, serve};
+pub(crate) use self::serve::serve;

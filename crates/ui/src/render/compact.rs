@@ -13,7 +13,7 @@ use super::words;
 pub(super) const LONGEST_NAME: usize = 80;
 
 /// The fewest characters that a screen can be cut down to.
-pub const LEAST_CHARACTERS: usize = 500;
+pub const LEAST_CHARACTERS: usize = clawperator_contract::LEAST_BUDGET as usize;
 
 /// The screen as lines, one for each useful node: `@e12 [button] "Sign in" #login_button`.
 ///

@@ -17,7 +17,8 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::connections::{ConnectionCounts, ConnectionLimits, Served, serve};
+use crate::connections::serve::Served;
+use crate::connections::{ConnectionCounts, ConnectionLimits, serve};
 
 /// Longer than anything that works takes.
 pub(super) const FAILS_AFTER: Duration = Duration::from_secs(30);

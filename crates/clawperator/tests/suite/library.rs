@@ -68,6 +68,7 @@ fn call(
         terminal,
         environment: &Environment::default(),
         sources,
+        doors: &clawperator_cli::NoDoors,
     });
     (
         status,
@@ -273,6 +274,7 @@ fn a_reader_that_has_seen_enough_changes_no_status() {
             terminal: PIPE,
             environment: &Environment::default(),
             sources: fixed(),
+            doors: &clawperator_cli::NoDoors,
         })
     };
     assert_eq!(

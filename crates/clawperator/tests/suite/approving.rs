@@ -91,6 +91,7 @@ fn a_person_is_shown_the_question_and_asked() {
             terminal,
             environment: &environment,
             sources: Arc::clone(&sources) as _,
+            doors: &clawperator_cli::NoDoors,
         });
         let told = String::from_utf8(stderr).unwrap();
         assert_eq!(ended, status, "{said:?} {told}");

@@ -5,8 +5,16 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+#[cfg(not(feature = "http"))]
+use clawperator_cli::NoDoors as Servers;
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_host::{SUPERVISOR_ARGUMENT, SystemSources, supervise};
+
+#[cfg(feature = "http")]
+mod doors;
+
+#[cfg(feature = "http")]
+use self::doors::Servers;
 
 fn main() -> ExitCode {
     let mut arguments = env::args_os().skip(1);
@@ -35,6 +43,7 @@ fn main() -> ExitCode {
         stderr: &mut stderr.lock(),
         environment: &environment,
         sources: Arc::new(SystemSources::start()),
+        doors: &Servers,
     });
     ExitCode::from(status.code())
 }

@@ -15,6 +15,7 @@ mod runs;
 mod script_ends;
 mod secrets;
 mod seed_lines;
+mod serve;
 mod shell;
 mod skills;
 mod skills_run;

@@ -1,0 +1,85 @@
+//! The surfaces that the command line starts.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_cli::{Doors, ServeRequest};
+use clawperator_contract::server::{StartedServer, StoppedServer};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::jobs::JobLimits;
+use clawperator_host::{Cancel, Host};
+use clawperator_http::{ServeConfig, ServeError, Server, Stop, tokens_file};
+
+/// The servers of this build.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Servers;
+
+#[async_trait]
+impl Doors for Servers {
+    async fn serve(
+        &self,
+        host: Host,
+        request: ServeRequest,
+        started: Box<dyn FnOnce(StartedServer) + Send>,
+        stop: Cancel<'static>,
+    ) -> Result<StoppedServer, Failure> {
+        let tokens = tokens_file(host.store().state());
+        let config = ServeConfig {
+            listen: request.listen,
+            plain_beyond_loopback: request.plain_beyond_loopback,
+            names: request.names,
+            tokens: tokens.clone(),
+            output: host.store().state().join("output"),
+            limits: JobLimits::default(),
+        };
+        let server = Server::bind(host, config)
+            .await
+            .map_err(|error| failure(&error))?;
+        started(StartedServer {
+            url: format!("http://{}", server.address()),
+            tokens: tokens.display().to_string(),
+            made_token: server.made_token().map(|made| made.name.clone()),
+        });
+        let patience = Duration::from_secs(request.patience_s.into());
+        let stop = async {
+            stop.await;
+            Stop { patience }
+        };
+        let stopped = server.run(stop).await;
+        Ok(StoppedServer {
+            finished: stopped.finished,
+            cancelled: stopped.cancelled,
+            abandoned: stopped.abandoned,
+        })
+    }
+
+    fn token(&self, state: &Path, name: &str) -> Result<String, Failure> {
+        let file = tokens_file(state);
+        match clawperator_http::token(&file, name) {
+            Ok(Some(token)) => Ok(token),
+            Ok(None) => Err(Failure::new(
+                ErrorCode::UnknownName,
+                format!("`{}` has no token of this name", file.display()),
+            )
+            .with_hint("the first start of `clawperator serve` makes the token `default`")),
+            Err(error) => Err(Failure::new(ErrorCode::HostIoFailed, error.to_string())),
+        }
+    }
+}
+
+fn failure(error: &ServeError) -> Failure {
+    let message = error.to_string();
+    match error {
+        ServeError::BeyondLoopback(_) => Failure::new(ErrorCode::Usage, message).with_hint(
+            "put a proxy with TLS before it, or add --plain-http where the network is trusted",
+        ),
+        ServeError::Listen { .. } => Failure::new(ErrorCode::HostIoFailed, message)
+            .with_hint("choose another --port, or 0 for any"),
+        ServeError::Tokens(_) => Failure::new(ErrorCode::HostIoFailed, message)
+            .with_hint("fix the file, or remove it: the next start makes a new token"),
+        ServeError::Output { .. } => Failure::new(ErrorCode::HostIoFailed, message)
+            .with_hint("check free space and permissions of that folder"),
+        ServeError::Random(_) => Failure::new(ErrorCode::InternalError, message),
+    }
+}

@@ -1,0 +1,78 @@
+//! Who gets nothing.
+
+use serde_json::{Value, json};
+
+use super::client::{ALL, ELSEWHERE, press};
+use crate::suite::private_adb::Bench;
+
+#[test]
+fn a_token_sees_nothing_of_other_phones() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let serial = bench.phone.serial(0);
+    for body in [
+        json!({ "execution": press("home") }),
+        json!({ "execution": press("home"), "deviceId": serial }),
+    ] {
+        let answer = served.ask_as(ELSEWHERE, "POST /execute", &body);
+        let code = answer.code();
+        assert!(
+            ["NOT_PERMITTED", "DEVICE_NOT_FOUND"].contains(&&*code),
+            "{body}: {code}"
+        );
+    }
+    assert_eq!(bench.inputs(), 0);
+    let ran = served
+        .post("/execute", &json!({ "execution": press("home") }))
+        .json();
+    let run = ran["run"].as_str().unwrap();
+    assert_eq!(served.get(&format!("/runs/{run}")).status, 200);
+    let as_other = |path: &str| served.ask_as(ELSEWHERE, &format!("GET {path}"), &Value::Null);
+    assert_eq!(as_other("/devices").json()["devices"], json!([]));
+    assert_eq!(as_other("/runs").json()["runs"], json!([]));
+    for path in [
+        format!("/runs/{run}"),
+        format!("/executions/{run}"),
+        format!("/runs/{run}/files/x"),
+    ] {
+        assert_eq!(as_other(&path).code(), "RUN_NOT_FOUND", "{path}");
+    }
+    let cancel = served.ask_as(
+        ELSEWHERE,
+        &format!("POST /executions/{run}/cancel"),
+        &json!({}),
+    );
+    assert_eq!(cancel.code(), "RUN_NOT_FOUND");
+}
+
+#[test]
+fn a_server_is_not_open_to_the_network_by_itself() {
+    let bench = Bench::start(&[]);
+    let ran = bench
+        .adb
+        .clawperator(&["serve", "--host", "0.0.0.0", "--port", "0", "--json"]);
+    assert_eq!(ran.exit, 2, "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("not a loopback address"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn no_token_is_printed_or_kept() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let ran = served
+        .post("/execute", &json!({ "execution": press("home") }))
+        .json();
+    let run = ran["run"].as_str().unwrap();
+    let shown = served.get(&format!("/runs/{run}"));
+    assert!(!String::from_utf8_lossy(&shown.body).contains(ALL));
+    let wrong = served.ask_as(
+        "a-wrong-token-that-someone-mistyped",
+        "GET /runs",
+        &Value::Null,
+    );
+    assert!(!String::from_utf8_lossy(&wrong.body).contains("mistyped"));
+}

@@ -1,0 +1,7 @@
+//! The HTTP server of the real binary, with a virtual phone whose journal is the judge.
+
+mod asking;
+mod client;
+mod executions;
+mod guard;
+mod stopping;

@@ -1,0 +1,131 @@
+//! `serve`: the HTTP server, until somebody interrupts.
+
+use std::fmt::Write as _;
+use std::net::{IpAddr, SocketAddr};
+
+use clawperator_contract::server::{StartedServer, StoppedServer};
+use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+use clawperator_host::Host;
+use tokio::sync::oneshot;
+
+use crate::args::{LogLevel, ServeArgs, ServeCommand};
+use crate::context::{Answer, Context};
+use crate::doors::{Doors, ServeRequest};
+use crate::interrupt::Interrupts;
+use crate::printer::Printer;
+use crate::runtime::{Threads, block_on, interrupted, not_started};
+use crate::text::{Paint, count, visible};
+
+pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
+    if let Some(ServeCommand::Token(args)) = &args.command {
+        let state = context.environment.store()?.state;
+        return Ok(context.doors.token(&state, &args.name)?.into());
+    }
+    let request = request(args)?;
+    let host = context.host()?;
+    *context.unfinished = Some(host.store().runs().clone());
+    let serving = run(host, request, context.doors, context.printer);
+    block_on(Threads::Many, serving)?;
+    Ok(Answer {
+        text: None,
+        status: ExitStatus::Ok,
+    })
+}
+
+fn request(args: &ServeArgs) -> Result<ServeRequest, Failure> {
+    let address: IpAddr = match args.host.as_str() {
+        "localhost" => IpAddr::from([127, 0, 0, 1]),
+        host => host.parse().map_err(|_| {
+            Failure::new(
+                ErrorCode::Usage,
+                "--host must be an IP address or localhost",
+            )
+            .with_hint("for example --host 127.0.0.1")
+        })?,
+    };
+    Ok(ServeRequest {
+        listen: SocketAddr::new(address, args.port),
+        plain_beyond_loopback: args.plain_http,
+        names: args.name.clone(),
+        patience_s: args.patience,
+    })
+}
+
+/// Serves until an interruption, then waits for what runs; a second one ends it at once.
+async fn run(
+    host: Host,
+    request: ServeRequest,
+    doors: &dyn Doors,
+    printer: &mut Printer<'_>,
+) -> Result<(), Failure> {
+    let mut first = Interrupts::watch().map_err(|error| not_started(&error))?;
+    let mut second = Interrupts::watch().map_err(|error| not_started(&error))?;
+    let (tell, told) = oneshot::channel();
+    let (end, ended) = oneshot::channel::<()>();
+    let started = Box::new(move |started| {
+        // Whoever waits for it is below, in this function.
+        let _ = tell.send(started);
+    });
+    let stop = Box::pin(async move {
+        tokio::select! {
+            () = first.next() => {}
+            _ = ended => {}
+        }
+    });
+    let mut serving = doors.serve(host, request, started, stop);
+    let mut at_once = Box::pin(async {
+        second.next().await;
+        second.next().await;
+    });
+    let started = tokio::select! {
+        biased;
+        () = &mut at_once => return Err(interrupted()),
+        outcome = &mut serving => return outcome.and(Err(interrupted())),
+        Ok(started) = told => started,
+    };
+    let answer = printer.render(&started, |paint| describe(&started, paint));
+    let written = printer.answer(&answer).map_err(|error| {
+        let message = format!("the answer could not be written: {error}");
+        Failure::new(ErrorCode::HostIoFailed, message)
+    });
+    // A server whose address nobody learns is of no use to anybody: what is not held here ends it.
+    let _held = written.is_ok().then_some(end);
+    let stopped = tokio::select! {
+        biased;
+        () = &mut at_once => return Err(interrupted()),
+        stopped = &mut serving => stopped?,
+    };
+    printer.diagnose(LogLevel::Info, &farewell(stopped));
+    written
+}
+
+fn describe(started: &StartedServer, paint: Paint) -> String {
+    let url = visible(&started.url);
+    let mut text = format!("listening on {}\n", paint.bold(&url));
+    let tokens = visible(&started.tokens);
+    // Writing to a String cannot fail.
+    let _ = match &started.made_token {
+        Some(name) => writeln!(text, "token `{}` was made in {tokens}", visible(name)),
+        None => writeln!(text, "tokens are in {tokens}"),
+    };
+    let _ = writeln!(
+        text,
+        "try it: curl -H \"Authorization: Bearer $(clawperator serve token)\" {url}/devices"
+    );
+    text.push_str("Ctrl-C stops it");
+    text
+}
+
+fn farewell(stopped: StoppedServer) -> String {
+    let StoppedServer {
+        finished,
+        cancelled,
+        abandoned,
+    } = stopped;
+    let ended = count(finished, "run");
+    let mut text = format!("stopped; {ended} ended, {cancelled} cancelled");
+    if abandoned > 0 {
+        let _ = write!(text, ", {abandoned} did not end: see clawperator runs list");
+    }
+    text
+}

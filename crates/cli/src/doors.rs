@@ -1,0 +1,59 @@
+//! The other surfaces of this program, which the command line starts and does not know.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use async_trait::async_trait;
+use clawperator_contract::server::{StartedServer, StoppedServer};
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::{Cancel, Host};
+
+/// What was asked for with `serve`.
+#[derive(Debug, Clone)]
+pub struct ServeRequest {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Whether to listen beyond this machine although nothing is encrypted.
+    pub plain_beyond_loopback: bool,
+    /// More names of this server, with their ports.
+    pub names: Vec<String>,
+    /// How long what runs may take to come to its end once the server stops, in seconds.
+    pub patience_s: u16,
+}
+
+/// The surfaces that a program was built with besides the command line.
+#[async_trait]
+pub trait Doors: fmt::Debug + Send + Sync {
+    /// Serves HTTP. `started` is called once it listens; `stop` ends when it is to stop.
+    async fn serve(
+        &self,
+        _host: Host,
+        _request: ServeRequest,
+        _started: Box<dyn FnOnce(StartedServer) + Send>,
+        _stop: Cancel<'static>,
+    ) -> Result<StoppedServer, Failure> {
+        Err(absent())
+    }
+
+    /// The token of this name in the state folder.
+    fn token(&self, _state: &Path, _name: &str) -> Result<String, Failure> {
+        Err(absent())
+    }
+}
+
+/// A program that has only the command line.
+#[derive(Debug, Clone, Copy)]
+pub struct NoDoors;
+
+impl Doors for NoDoors {}
+
+fn absent() -> Failure {
+    Failure::new(
+        ErrorCode::CapabilityUnsupported,
+        "This build of clawperator does not include the HTTP server",
+    )
+    .with_hint(
+        "Install the full build: cargo install --path crates/clawperator, without --no-default-features.",
+    )
+}

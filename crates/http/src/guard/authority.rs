@@ -1,0 +1,174 @@
+//! Which names this server goes by.
+//!
+//! A page that a browser shows can send requests to any address, also to this machine's. Two headers tell it apart from
+//! a program: `Host` names the server that the page believes in (a name of its own that it made point here), and
+//! `Origin` names the page. Both are compared whole, port included.
+
+use std::net::SocketAddr;
+
+use clawperator_contract::{ErrorCode, Failure};
+use http::header::{HOST, ORIGIN};
+use http::{HeaderMap, Uri};
+
+/// By which a browser says what kind of page sent a request.
+const FETCH_SITE: &str = "sec-fetch-site";
+
+/// The names of this server, such as `127.0.0.1:4411`.
+#[derive(Debug, Clone)]
+pub(crate) struct Authorities {
+    names: Vec<String>,
+    scheme: &'static str,
+}
+
+impl Authorities {
+    /// The names of a server that listens here, and those that it was given.
+    #[must_use]
+    pub(crate) fn of(address: SocketAddr, given: &[String]) -> Self {
+        let port = address.port();
+        let mut names = vec![address.to_string()];
+        if address.ip().is_loopback() || address.ip().is_unspecified() {
+            names.extend([
+                format!("127.0.0.1:{port}"),
+                format!("localhost:{port}"),
+                format!("[::1]:{port}"),
+            ]);
+        }
+        names.extend(given.iter().map(|name| name.to_ascii_lowercase()));
+        names.sort();
+        names.dedup();
+        Self {
+            names,
+            scheme: "http://",
+        }
+    }
+
+    /// Refuses a request that is meant for another server or comes from another page.
+    pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
+        let mut hosts = headers.get_all(HOST).iter();
+        let (host, second) = (hosts.next(), hosts.next());
+        let is_named = |name: &str| self.names.contains(&name.to_ascii_lowercase());
+        let is_host = host
+            .and_then(|host| host.to_str().ok())
+            .is_some_and(is_named);
+        let is_target = uri.authority().is_none_or(|name| is_named(name.as_str()));
+        if !is_host || second.is_some() || !is_target {
+            return Err(refused(ErrorCode::HostNotAllowed));
+        }
+        for origin in headers.get_all(ORIGIN) {
+            let name = origin
+                .to_str()
+                .ok()
+                .and_then(|origin| origin.strip_prefix(self.scheme));
+            if !name.is_some_and(is_named) {
+                return Err(refused(ErrorCode::OriginNotAllowed));
+            }
+        }
+        for site in headers.get_all(FETCH_SITE) {
+            if site != "same-origin" && site != "none" {
+                return Err(refused(ErrorCode::OriginNotAllowed));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn refused(code: ErrorCode) -> Failure {
+    Failure::new(code, code.spec().meaning)
+}
+
+#[cfg(test)]
+mod tests {
+    use http::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn code(headers: &[(&str, &str)], target: &str) -> String {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(
+                HeaderName::from_bytes(name.as_bytes()).unwrap(),
+                HeaderValue::from_bytes(value.as_bytes()).unwrap(),
+            );
+        }
+        let names = Authorities::of(
+            "127.0.0.1:4411".parse().unwrap(),
+            &["Farm.example:443".to_owned()],
+        );
+        match names.check(&target.parse().unwrap(), &map) {
+            Ok(()) => "ok".to_owned(),
+            Err(failure) => failure.code.name().to_owned(),
+        }
+    }
+
+    #[test]
+    fn only_this_server_and_its_own_pages() {
+        let host = ("host", "127.0.0.1:4411");
+        for (headers, target, expected) in [
+            (&[host][..], "/devices", "ok"),
+            (&[("host", "LOCALHOST:4411")], "/", "ok"),
+            (&[("host", "[::1]:4411")], "/", "ok"),
+            (&[("host", "farm.example:443")], "/", "ok"),
+            (&[], "/", "HOST_NOT_ALLOWED"),
+            (&[("host", "")], "/", "HOST_NOT_ALLOWED"),
+            (&[("host", "127.0.0.1")], "/", "HOST_NOT_ALLOWED"),
+            (&[("host", "127.0.0.1:4412")], "/", "HOST_NOT_ALLOWED"),
+            (&[("host", "evil.example:4411")], "/", "HOST_NOT_ALLOWED"),
+            (
+                &[("host", "localhost.evil.example:4411")],
+                "/",
+                "HOST_NOT_ALLOWED",
+            ),
+            (
+                &[("host", "127.0.0.1:4411@evil.example")],
+                "/",
+                "HOST_NOT_ALLOWED",
+            ),
+            (&[("host", "user@127.0.0.1:4411")], "/", "HOST_NOT_ALLOWED"),
+            (&[host, host], "/", "HOST_NOT_ALLOWED"),
+            (&[host], "http://evil.example:4411/", "HOST_NOT_ALLOWED"),
+            (&[host], "http://localhost:4411/", "ok"),
+            (&[host, ("origin", "http://127.0.0.1:4411")], "/", "ok"),
+            (&[host, ("origin", "http://localhost:4411")], "/", "ok"),
+            (
+                &[host, ("origin", "http://localhost:8080")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (
+                &[host, ("origin", "https://127.0.0.1:4411")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (&[host, ("origin", "null")], "/", "ORIGIN_NOT_ALLOWED"),
+            (
+                &[host, ("origin", "http://127.0.0.1:4411/")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (
+                &[
+                    host,
+                    ("origin", "http://127.0.0.1:4411"),
+                    ("origin", "http://evil.example"),
+                ],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (&[host, ("sec-fetch-site", "same-origin")], "/", "ok"),
+            (&[host, ("sec-fetch-site", "none")], "/", "ok"),
+            (
+                &[host, ("sec-fetch-site", "same-site")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (
+                &[host, ("sec-fetch-site", "cross-site")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
+            (&[host, ("sec-fetch-site", "")], "/", "ORIGIN_NOT_ALLOWED"),
+        ] {
+            assert_eq!(code(headers, target), expected, "{headers:?} {target}");
+        }
+    }
+}

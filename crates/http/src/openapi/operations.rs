@@ -1,0 +1,438 @@
+//! Every operation: its path, what it takes, what it answers and how it can be refused.
+
+use std::collections::BTreeMap;
+
+use clawperator_contract::schema::SchemaName;
+use clawperator_contract::wrappers::ValidatedAnswer;
+use clawperator_contract::{ErrorCode, ErrorGroup};
+use serde_json::{Value, json};
+
+use super::components::Components;
+use crate::routes::{
+    Devices, ExecutionState, Health, HttpOptions, KeptRun, ListedRuns, Ran, ScreenshotBody,
+    SnapshotBody,
+};
+use crate::tokens::Scope;
+
+/// One method of one path.
+pub(super) struct Operation {
+    pub(super) method: &'static str,
+    pub(super) path: &'static str,
+    pub(super) id: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) scope: Option<Scope>,
+    pub(super) query: Query,
+    pub(super) takes_key: bool,
+    pub(super) body: Option<fn(&mut Components) -> Value>,
+    pub(super) answers: &'static [Answer],
+    /// What can go wrong beyond what every request can meet.
+    pub(super) meets: &'static [Meets],
+}
+
+/// Which parameters of a query there are.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Query {
+    Nothing,
+    Runs,
+    Events,
+}
+
+/// What an operation answers with when it is not refused.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) meaning: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) schema: fn(&mut Components) -> Value,
+}
+
+/// What an operation can be refused for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Meets {
+    /// A parameter that it does not take.
+    Query,
+    /// What it was sent.
+    Body,
+    /// The execution in its body.
+    Payload,
+    /// adb and the choice of a phone.
+    Phones,
+    /// Whatever ends an execution without an envelope.
+    Run,
+    /// A name under which nothing is kept.
+    RunName,
+    /// The path of a picture.
+    File,
+    /// Too many readers.
+    Share,
+}
+
+const JSON: &str = "application/json";
+
+impl Operation {
+    /// The codes of every refusal, by status.
+    pub(super) fn refusals(&self) -> BTreeMap<u16, Vec<&'static str>> {
+        let mut codes = vec![ErrorCode::HostNotAllowed, ErrorCode::OriginNotAllowed];
+        if self.scope.is_some() {
+            codes.extend([ErrorCode::AuthenticationRequired, ErrorCode::NotPermitted]);
+        }
+        for meets in self.meets {
+            codes.extend(meets.codes());
+        }
+        let mut refusals: BTreeMap<u16, Vec<&'static str>> = BTreeMap::new();
+        for code in codes {
+            let names = refusals.entry(code.spec().http).or_default();
+            if !names.contains(&code.name()) {
+                names.push(code.name());
+            }
+        }
+        refusals
+    }
+}
+
+impl Meets {
+    fn codes(self) -> Vec<ErrorCode> {
+        let group = |group: ErrorGroup| {
+            let specs = ErrorCode::TABLE.iter();
+            specs
+                .filter(move |spec| spec.group == group && spec.http >= 400)
+                .map(|spec| spec.code)
+        };
+        match self {
+            Self::Query => vec![ErrorCode::InvalidQuery],
+            Self::Body => vec![
+                ErrorCode::InvalidBody,
+                ErrorCode::InvalidDeviceId,
+                ErrorCode::PayloadTooLarge,
+                ErrorCode::RequestTimeout,
+                ErrorCode::UnsupportedMediaType,
+                ErrorCode::InvalidIdempotencyKey,
+            ],
+            Self::Payload => vec![
+                ErrorCode::MissingExecution,
+                ErrorCode::ExecutionValidationFailed,
+                ErrorCode::InvalidPath,
+            ],
+            Self::Phones => group(ErrorGroup::Host)
+                .chain(group(ErrorGroup::Device))
+                .collect(),
+            Self::Run => group(ErrorGroup::Execution)
+                .chain([
+                    ErrorCode::TooManyRequests,
+                    ErrorCode::IdempotencyKeyReused,
+                    ErrorCode::ServerStopping,
+                    ErrorCode::ProfileInvalid,
+                    ErrorCode::UnknownName,
+                    ErrorCode::RunNotFound,
+                ])
+                .collect(),
+            Self::RunName => vec![ErrorCode::RunNotFound, ErrorCode::HostIoFailed],
+            Self::File => vec![
+                ErrorCode::InvalidPath,
+                ErrorCode::FileNotFound,
+                ErrorCode::HostIoFailed,
+            ],
+            Self::Share => vec![ErrorCode::TooManyRequests],
+        }
+    }
+}
+
+fn execute_body(components: &mut Components) -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["execution"],
+        "properties": {
+            "execution": components.document(SchemaName::ExecutionInput, "Input"),
+            "deviceId": {
+                "type": "string", "minLength": 1, "maxLength": 256, "pattern": "^[!-~]+$",
+                "description": "The phone's serial; without it the only phone.",
+            },
+            "operatorPackage": {
+                "type": "string",
+                "description": "Which program on the phone is meant; there is none, so it changes nothing.",
+            },
+            "options": components.body::<HttpOptions>(),
+        },
+    })
+}
+
+fn text(_: &mut Components) -> Value {
+    json!({ "type": "string" })
+}
+
+fn any(_: &mut Components) -> Value {
+    json!({})
+}
+
+const RAN: &[Answer] = &[
+    Answer {
+        status: 200,
+        meaning: "The execution ran to its envelope, which may say failed",
+        kind: JSON,
+        schema: Components::of::<Ran>,
+    },
+    Answer {
+        status: 202,
+        meaning: "The run waits for a person, or its answer is not kept; see its state",
+        kind: JSON,
+        schema: Components::of::<ExecutionState>,
+    },
+];
+
+const STATE: &[Answer] = &[Answer {
+    status: 200,
+    meaning: "How far it has come",
+    kind: JSON,
+    schema: Components::of::<ExecutionState>,
+}];
+
+/// All of them.
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation {
+        method: "get",
+        path: "/health",
+        id: "health",
+        summary: "Whether the server answers",
+        scope: None,
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "It does",
+            kind: JSON,
+            schema: Components::of::<Health>,
+        }],
+        meets: &[],
+    },
+    Operation {
+        method: "get",
+        path: "/openapi.json",
+        id: "openapi",
+        summary: "This document",
+        scope: None,
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The document",
+            kind: JSON,
+            schema: any,
+        }],
+        meets: &[],
+    },
+    Operation {
+        method: "get",
+        path: "/devices",
+        id: "devices",
+        summary: "The phones that the token may use",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The phones, whatever their state",
+            kind: JSON,
+            schema: Components::of::<Devices>,
+        }],
+        meets: &[Meets::Phones],
+    },
+    Operation {
+        method: "post",
+        path: "/validate",
+        id: "validate",
+        summary: "What a payload comes to, without a phone",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: true,
+        body: Some(execute_body),
+        answers: &[Answer {
+            status: 200,
+            meaning: "The execution in its canonical form",
+            kind: JSON,
+            schema: Components::of::<ValidatedAnswer>,
+        }],
+        meets: &[Meets::Body, Meets::Payload],
+    },
+    Operation {
+        method: "post",
+        path: "/execute",
+        id: "execute",
+        summary: "Run an execution; it is cancelled when the connection closes",
+        scope: Some(Scope::Act),
+        query: Query::Nothing,
+        takes_key: true,
+        body: Some(execute_body),
+        answers: RAN,
+        meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+    },
+    Operation {
+        method: "post",
+        path: "/executions",
+        id: "submit",
+        summary: "Have an execution run; it goes on by itself",
+        scope: Some(Scope::Act),
+        query: Query::Nothing,
+        takes_key: true,
+        body: Some(execute_body),
+        answers: &[Answer {
+            status: 202,
+            meaning: "It was accepted, and that is on disk",
+            kind: JSON,
+            schema: Components::of::<ExecutionState>,
+        }],
+        meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+    },
+    Operation {
+        method: "get",
+        path: "/executions/{run}",
+        id: "execution",
+        summary: "How far an execution has come",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: STATE,
+        meets: &[Meets::RunName],
+    },
+    Operation {
+        method: "post",
+        path: "/executions/{run}/cancel",
+        id: "cancel",
+        summary: "End an execution as soon as its phone allows",
+        scope: Some(Scope::Act),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: STATE,
+        meets: &[Meets::RunName],
+    },
+    Operation {
+        method: "post",
+        path: "/snapshot",
+        id: "snapshot",
+        summary: "Read the screen, in the compact form unless another is asked for",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: true,
+        body: Some(Components::body::<SnapshotBody>),
+        answers: RAN,
+        meets: &[Meets::Body, Meets::Phones, Meets::Run],
+    },
+    Operation {
+        method: "post",
+        path: "/screenshot",
+        id: "screenshot",
+        summary: "Take a picture of the screen",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: true,
+        body: Some(Components::body::<ScreenshotBody>),
+        answers: RAN,
+        meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+    },
+    Operation {
+        method: "get",
+        path: "/runs",
+        id: "runs",
+        summary: "What is kept of runs on the token's phones, the newest first",
+        scope: Some(Scope::Read),
+        query: Query::Runs,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The runs",
+            kind: JSON,
+            schema: Components::of::<ListedRuns>,
+        }],
+        meets: &[Meets::Query, Meets::RunName],
+    },
+    Operation {
+        method: "get",
+        path: "/runs/{run}",
+        id: "run",
+        summary: "Everything that is kept of a run",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The run",
+            kind: JSON,
+            schema: Components::of::<KeptRun>,
+        }],
+        meets: &[Meets::RunName],
+    },
+    Operation {
+        method: "get",
+        path: "/runs/{run}/files/{name}",
+        id: "runFile",
+        summary: "A tree, a picture or a long answer that a line of the run names",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The file: image/png, application/json, or a tree as text/plain",
+            kind: "*/*",
+            schema: any,
+        }],
+        meets: &[Meets::RunName],
+    },
+    Operation {
+        method: "get",
+        path: "/files/{path}",
+        id: "file",
+        summary: "A picture that an execution has put into the output folder, by the path in its step's data",
+        scope: Some(Scope::Read),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The picture",
+            kind: "image/png",
+            schema: any,
+        }],
+        meets: &[Meets::File],
+    },
+    Operation {
+        method: "get",
+        path: "/events",
+        id: "events",
+        summary: "What happens in the runs of this server, as server-sent events",
+        scope: Some(Scope::Read),
+        query: Query::Events,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "clawperator:event, clawperator:result, clawperator:gap and heartbeat; ids for Last-Event-ID",
+            kind: "text/event-stream",
+            schema: text,
+        }],
+        meets: &[Meets::Query, Meets::Share],
+    },
+    Operation {
+        method: "get",
+        path: "/metrics",
+        id: "metrics",
+        summary: "What the server counts, in the form that Prometheus reads",
+        scope: Some(Scope::Admin),
+        query: Query::Nothing,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The counts",
+            kind: "text/plain",
+            schema: text,
+        }],
+        meets: &[],
+    },
+];

@@ -1,0 +1,221 @@
+//! `/events`: what happens in the runs of this server, as it happens.
+//!
+//! Events have ids, and a reader that comes back with the last one it got is told what came after it, or that there is a
+//! gap: the window of events is bounded. A reader that is so slow that it falls out of the window is told so and cut.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use bytes::Bytes;
+use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::jobs::{FedEvent, FeedName};
+use futures_util::stream;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tokio::sync::watch;
+
+use super::runs::parsed;
+use crate::answer::Refused;
+use crate::app::App;
+use crate::tokens::Caller;
+
+/// How often a reader hears that the stream is alive.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// The most events that are taken from the window at once.
+const AT_ONCE: usize = 64;
+/// The most readers.
+const MOST_READERS: u64 = 2_000;
+
+/// The first thing that a reader hears.
+const CONNECTED: &str = "event: heartbeat\ndata: {\"code\":\"CONNECTED\",\"message\":\"Clawperator SSE stream active\"}\n\n";
+const ALIVE: &str = "event: heartbeat\ndata: {\"code\":\"ALIVE\"}\n\n";
+const GAP: &str = "event: clawperator:gap\ndata: {\"code\":\"EVENTS_MISSED\",\"message\":\"events before the next one are no longer kept; see GET /runs\"}\n\n";
+
+/// Which events are sent.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct EventsQuery {
+    /// Only events on this phone.
+    #[serde(default)]
+    device_id: Option<String>,
+    /// Only events of this run.
+    #[serde(default)]
+    run: Option<String>,
+}
+
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Result<Query<EventsQuery>, QueryRejection>,
+) -> Result<Response, Refused> {
+    let query = parsed(query)?;
+    let counted = Counted::new(Arc::clone(&app))?;
+    let feed = app.jobs.feed();
+    let changes = feed.watch();
+    let newest = feed.newest();
+    let mut waiting = VecDeque::from([Bytes::from_static(CONNECTED.as_bytes())]);
+    let place = match last_seen(&headers, &app.boot) {
+        None => newest,
+        Some(LastSeen::Here(place)) => place,
+        Some(LastSeen::Elsewhere) => {
+            waiting.push_back(Bytes::from_static(GAP.as_bytes()));
+            newest
+        }
+    };
+    let reader = Reader {
+        counted,
+        caller,
+        query,
+        changes,
+        place,
+        waiting,
+        is_cut: false,
+    };
+    let body = Body::from_stream(stream::unfold(reader, |mut reader| async {
+        let next = reader.next().await?;
+        Some((Ok::<Bytes, Infallible>(next), reader))
+    }));
+    let mut response = Response::new(body);
+    let kind = HeaderValue::from_static("text/event-stream");
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    Ok(response)
+}
+
+/// One reader, counted while it is there.
+#[derive(Debug)]
+struct Counted(Arc<App>);
+
+impl Counted {
+    fn new(app: Arc<App>) -> Result<Self, Failure> {
+        let readers = &app.metrics.readers;
+        let counted = readers.fetch_update(Ordering::AcqRel, Ordering::Acquire, |readers| {
+            (readers < MOST_READERS).then_some(readers + 1)
+        });
+        match counted {
+            Ok(_) => Ok(Self(app)),
+            Err(_) => Err(Failure::new(
+                ErrorCode::TooManyRequests,
+                format!("{MOST_READERS} readers follow the events already"),
+            )),
+        }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.metrics.readers.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+#[derive(Debug)]
+struct Reader {
+    counted: Counted,
+    caller: Caller,
+    query: EventsQuery,
+    changes: watch::Receiver<u64>,
+    place: u64,
+    waiting: VecDeque<Bytes>,
+    is_cut: bool,
+}
+
+impl Reader {
+    /// What is sent next; nothing once the reader is cut.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if let Some(next) = self.waiting.pop_front() {
+                return Some(next);
+            }
+            if self.is_cut {
+                return None;
+            }
+            self.changes.mark_unchanged();
+            self.take();
+            if !self.waiting.is_empty() {
+                continue;
+            }
+            let stop = self.counted.0.stop.clone();
+            let heard = tokio::time::timeout(HEARTBEAT, self.changes.changed());
+            tokio::select! {
+                biased;
+                heard = heard => match heard {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return None,
+                    Err(_) => return Some(Bytes::from_static(ALIVE.as_bytes())),
+                },
+                // What happened last is taken above, so nothing is left to say.
+                () = stop.cancelled() => return None,
+            }
+        }
+    }
+
+    /// Takes what has happened since the last time.
+    fn take(&mut self) {
+        let app = Arc::clone(&self.counted.0);
+        loop {
+            let read = app.jobs.feed().after(self.place, AT_ONCE);
+            if read.missed {
+                // Whoever is that far behind starts again, knowing that something is missing.
+                self.waiting.push_back(Bytes::from_static(GAP.as_bytes()));
+                self.is_cut = true;
+                return;
+            }
+            let Some(last) = read.events.last() else {
+                return;
+            };
+            self.place = last.sequence;
+            let meant = read.events.iter().filter(|event| self.is_meant(event));
+            let written: Vec<Bytes> = meant.map(|event| write(&app.boot, event)).collect();
+            self.waiting.extend(written);
+            if !self.waiting.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn is_meant(&self, event: &FedEvent) -> bool {
+        let is_named =
+            |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|it| it == is);
+        self.caller.may_use(&event.device_id)
+            && is_named(&self.query.device_id, &event.device_id)
+            && is_named(&self.query.run, &event.run)
+    }
+}
+
+/// An event as a stream has it. Its data is JSON in one line.
+fn write(boot: &str, event: &FedEvent) -> Bytes {
+    let name = match event.name {
+        FeedName::Event => "clawperator:event",
+        FeedName::Result => "clawperator:result",
+    };
+    let head = format!("id: {boot}-{}\nevent: {name}\ndata: ", event.sequence);
+    [head.as_bytes(), &event.data, b"\n\n"].concat().into()
+}
+
+/// Where a reader left off.
+#[derive(Debug, PartialEq, Eq)]
+enum LastSeen {
+    /// At this place.
+    Here(u64),
+    /// At an event of an earlier process, or at none.
+    Elsewhere,
+}
+
+fn last_seen(headers: &HeaderMap, boot: &str) -> Option<LastSeen> {
+    let id = headers.get("last-event-id")?;
+    let place = id
+        .to_str()
+        .ok()
+        .and_then(|id| id.strip_prefix(boot)?.strip_prefix('-')?.parse().ok());
+    Some(place.map_or(LastSeen::Elsewhere, LastSeen::Here))
+}

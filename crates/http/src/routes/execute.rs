@@ -1,0 +1,126 @@
+//! `/execute`: runs an execution and answers with its envelope.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use clawperator_contract::{ErrorCode, Failure, RunOptions, Validated, validate};
+use clawperator_host::OutputFolder;
+use clawperator_host::jobs::{IdempotencyKey, Job, JobRequest, JobState, Submitted, Wait};
+use http::{HeaderMap, StatusCode};
+
+use super::asked::ExecuteBody;
+use super::cancelled::CancelledWithConnection;
+use super::executions::of_job;
+use super::recorded;
+use super::shapes::Ran;
+use crate::answer::{Refused, json, plain};
+use crate::app::App;
+use crate::body;
+use crate::tokens::Caller;
+
+/// The header of a caller's own key.
+const KEY: &str = "idempotency-key";
+
+pub(super) async fn execute(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+) -> Result<Response, Refused> {
+    let asked = Asked::read(request).await?;
+    Ok(run(&app, &caller, asked).await?)
+}
+
+/// An execution that a request asks for.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) validated: Validated,
+    pub(super) device_id: Option<String>,
+    pub(super) options: RunOptions,
+    pub(super) key: Option<IdempotencyKey>,
+    /// All that makes up the request, for its key.
+    pub(super) request: Vec<u8>,
+}
+
+impl Asked {
+    /// What a request with an execution in its body asks for.
+    pub(super) async fn read(request: Request) -> Result<Self, Failure> {
+        let key = key(request.headers())?;
+        let body = body::read(request).await?;
+        let parsed: ExecuteBody<'_> = body::parse(&body)?;
+        let device_id = parsed.device_id()?.map(str::to_owned);
+        let validated = validate(parsed.execution()?)?;
+        OutputFolder::check(&validated.execution)?;
+        Ok(Self {
+            validated,
+            device_id,
+            options: parsed.options()?,
+            key,
+            request: identity("execution", &body),
+        })
+    }
+
+    /// Has it run, or finds the run that has its key.
+    pub(super) async fn submit(
+        self,
+        app: &App,
+        caller: &Caller,
+        wait: Wait,
+    ) -> Result<Submitted, Failure> {
+        let request = app.asked(caller)?;
+        let phone = app.phone(caller, self.device_id.as_deref()).await?;
+        let asked = JobRequest {
+            validated: self.validated,
+            options: self.options,
+            request,
+            wait,
+            key: self.key.as_ref().map(|key| (key, self.request.as_slice())),
+        };
+        app.jobs.submit(&phone, asked)
+    }
+}
+
+/// Runs an execution for as long as its connection is open, and answers with its envelope. One that waits for a person
+/// goes on without the connection.
+pub(super) async fn run(app: &App, caller: &Caller, asked: Asked) -> Result<Response, Failure> {
+    let job = match asked.submit(app, caller, Wait::Never).await? {
+        Submitted::New(job) => job,
+        // Whoever sent it first may still wait for it.
+        Submitted::Known(job) => return answer(&job, &job.ended_or_parked().await),
+        Submitted::Kept(run) => return recorded::answer(app, caller, &run),
+    };
+    let cancelled = CancelledWithConnection::new(Arc::clone(&job));
+    let state = job.ended_or_parked().await;
+    cancelled.let_go();
+    answer(&job, &state)
+}
+
+fn answer(job: &Job, state: &JobState) -> Result<Response, Failure> {
+    match state.answer().map(AsRef::as_ref) {
+        Some(Ok(result)) => {
+            let ran = Ran::new(job.run().to_string(), result.clone(), false);
+            Ok(json(StatusCode::OK, &ran))
+        }
+        Some(Err(failure)) => Err(failure.clone()),
+        None => Ok(json(StatusCode::ACCEPTED, &of_job(job))),
+    }
+}
+
+/// What must be the same for two requests to be one: what they ask for, and every byte of the body.
+pub(super) fn identity(what: &str, body: &[u8]) -> Vec<u8> {
+    [what.as_bytes(), b"\n", body].concat()
+}
+
+/// The caller's key, if there is one.
+pub(super) fn key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Failure> {
+    let mut keys = headers.get_all(KEY).iter();
+    let Some(first) = keys.next() else {
+        return Ok(None);
+    };
+    let key = first.to_str().ok().and_then(IdempotencyKey::parse);
+    match (key, keys.next()) {
+        (Some(key), None) => Ok(Some(key)),
+        _ => Err(plain(ErrorCode::InvalidIdempotencyKey)),
+    }
+}

@@ -1,0 +1,127 @@
+//! `/executions`: runs that go on by themselves.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use clawperator_contract::{ErrorCode, ExitStatus, Failure};
+use clawperator_host::jobs::{Job, JobState, Submitted, Wait};
+use http::header::LOCATION;
+use http::{HeaderValue, StatusCode};
+
+use super::execute::Asked;
+use super::recorded;
+use super::shapes::{ExecutionState, State as Progress};
+use crate::answer::{Refused, json, plain};
+use crate::app::App;
+use crate::tokens::Caller;
+
+/// Takes an execution into the line of its phone.
+pub(super) async fn submit(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+) -> Result<Response, Refused> {
+    let asked = Asked::read(request).await?;
+    let state = match asked.submit(&app, &caller, Wait::InLine).await? {
+        Submitted::New(job) | Submitted::Known(job) => of_job(&job),
+        Submitted::Kept(run) => recorded::state(&app, &caller, &run)?,
+    };
+    let place = format!("/executions/{}", state.run);
+    let mut response = json(StatusCode::ACCEPTED, &state);
+    // The name of a run is made of digits, letters and dashes.
+    if let Ok(place) = HeaderValue::from_str(&place) {
+        response.headers_mut().insert(LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// How far an execution has come.
+pub(super) async fn state(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path(run): Path<String>,
+) -> Result<Response, Refused> {
+    let state = match app.jobs.find(&run) {
+        Some(job) => {
+            may_see(&caller, &job)?;
+            of_job(&job)
+        }
+        None => recorded::state(&app, &caller, &run)?,
+    };
+    Ok(json(StatusCode::OK, &state))
+}
+
+/// Ends an execution of this server as soon as its phone allows, and answers how far it came.
+pub(super) async fn cancel(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path(run): Path<String>,
+) -> Result<Response, Refused> {
+    let Some(job) = app.jobs.find(&run) else {
+        // One that has ended needs no cancelling; one of another process is not this server's.
+        let state = recorded::state(&app, &caller, &run)?;
+        return Ok(json(StatusCode::OK, &state));
+    };
+    may_see(&caller, &job)?;
+    job.cancel();
+    job.ended().await;
+    Ok(json(StatusCode::OK, &of_job(&job)))
+}
+
+/// An execution of this process, and how far it has come.
+pub(super) fn of_job(job: &Job) -> ExecutionState {
+    let state = job.state();
+    let mut told = ExecutionState {
+        ok: true,
+        run: job.run().to_string(),
+        device_id: job.device_id().to_owned(),
+        state: Progress::Running,
+        ticket: None,
+        envelope: None,
+        error: None,
+        kept: false,
+    };
+    match state {
+        JobState::Queued => told.state = Progress::Queued,
+        JobState::Running => {}
+        JobState::Parked { ticket } => {
+            told.state = Progress::Parked;
+            told.ticket = Some(ticket);
+        }
+        JobState::Ended(answer) => match answer.as_ref() {
+            Ok(result) => {
+                told.state = ended(result.envelope.exit());
+                told.envelope = Some(result.envelope.clone());
+            }
+            Err(failure) => {
+                let is_unknown = failure.is_in_doubt() || failure.exit() == ExitStatus::Unknown;
+                told.state = if is_unknown {
+                    Progress::Unknown
+                } else {
+                    Progress::Failed
+                };
+                told.error = Some(failure.clone());
+            }
+        },
+    }
+    told
+}
+
+const fn ended(exit: ExitStatus) -> Progress {
+    match exit {
+        ExitStatus::Ok => Progress::Done,
+        ExitStatus::Unknown => Progress::Unknown,
+        _ => Progress::Failed,
+    }
+}
+
+/// What is not for a caller is not there.
+fn may_see(caller: &Caller, job: &Job) -> Result<(), Failure> {
+    if caller.may_use(job.device_id()) {
+        Ok(())
+    } else {
+        Err(plain(ErrorCode::RunNotFound))
+    }
+}

@@ -1,0 +1,23 @@
+//! The paths, and what each of them answers.
+
+mod asked;
+mod cancelled;
+mod events;
+mod execute;
+mod executions;
+mod files;
+mod look;
+mod phones;
+mod recorded;
+mod router;
+mod runs;
+mod server;
+mod shapes;
+mod validate;
+
+pub(crate) use self::asked::HttpOptions;
+pub(crate) use self::events::EventsQuery;
+pub(crate) use self::look::{ScreenshotBody, SnapshotBody};
+pub(crate) use self::router::router;
+pub(crate) use self::runs::{KeptRun, ListedRuns, RunsQuery};
+pub(crate) use self::shapes::{Devices, ExecutionState, Health, Ran};

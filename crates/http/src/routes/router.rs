@@ -1,0 +1,45 @@
+//! All paths, with the scope that each needs.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+
+use super::{events, execute, executions, files, look, phones, runs, server, validate};
+use crate::app::App;
+use crate::guard::{guarded, needs};
+use crate::tokens::Scope;
+
+/// The server's paths behind its guard.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let open = Router::new()
+        .route("/health", get(server::health))
+        .route("/openapi.json", get(server::described));
+    let read = Router::new()
+        .route("/devices", get(phones::devices))
+        .route("/snapshot", post(look::snapshot))
+        .route("/screenshot", post(look::screenshot))
+        .route("/validate", post(validate::validate))
+        .route("/executions/{run}", get(executions::state))
+        .route("/runs", get(runs::list))
+        .route("/runs/{run}", get(runs::show))
+        .route("/runs/{run}/files/{name}", get(runs::file))
+        .route("/files/{*path}", get(files::file))
+        .route("/events", get(events::events));
+    let act = Router::new()
+        .route("/execute", post(execute::execute))
+        .route("/executions", post(executions::submit))
+        .route("/executions/{run}/cancel", post(executions::cancel));
+    let admin = Router::new().route("/metrics", get(server::metrics));
+    let behind = |scope, routes: Router<Arc<App>>| {
+        routes.route_layer(from_fn_with_state((Arc::clone(app), scope), needs))
+    };
+    open.merge(behind(Scope::Read, read))
+        .merge(behind(Scope::Act, act))
+        .merge(behind(Scope::Admin, admin))
+        .fallback(server::unknown_path)
+        .method_not_allowed_fallback(server::wrong_method)
+        .with_state(Arc::clone(app))
+        .layer(from_fn_with_state(Arc::clone(app), guarded))
+}

@@ -1,0 +1,11 @@
+//! Who may ask for what: named tokens in a file of this user's.
+
+mod book;
+mod file;
+mod token;
+
+pub use self::book::MadeToken;
+pub(crate) use self::book::TokenBook;
+pub(crate) use self::file::TokensFile;
+pub use self::file::{TokensError, token, tokens_file};
+pub(crate) use self::token::{Caller, Scope};

@@ -1,0 +1,157 @@
+//! One token and what it allows.
+
+use std::fmt;
+use std::sync::Arc;
+
+use clawperator_contract::{ErrorCode, Failure};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// What a token allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Scope {
+    /// To see phones, runs and their files.
+    Read,
+    /// To run executions.
+    Act,
+    /// To decide about what waits for a person.
+    Approve,
+    /// To see how the server does.
+    Admin,
+}
+
+impl Scope {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 4] = [Self::Read, Self::Act, Self::Approve, Self::Admin];
+
+    /// The word for it.
+    #[must_use]
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Act => "act",
+            Self::Approve => "approve",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+/// A token as its file has it.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Token {
+    /// Under which its runs are kept.
+    pub(super) name: String,
+    #[serde(rename = "token")]
+    pub(super) secret: Secret,
+    pub(super) scopes: Vec<Scope>,
+    /// Serials; without it all phones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) phones: Option<Vec<String>>,
+    /// By which its executions are judged: a shipped profile or the path of a file.
+    #[serde(default = "default_profile")]
+    pub(super) profile: String,
+}
+
+/// What a token's executions are judged by where its file does not say.
+pub(super) fn default_profile() -> String {
+    "server".to_owned()
+}
+
+/// A text that cannot be printed.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Secret(String);
+
+impl Secret {
+    pub(super) const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    pub(super) fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// By which secrets are compared: how long that takes says nothing about them.
+    pub(super) fn hash(text: &str) -> [u8; 32] {
+        Sha256::digest(text.as_bytes()).into()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret")
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Token").field(&self.name).finish()
+    }
+}
+
+/// Whoever sent a request, by the token that came with it.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    token: Arc<Token>,
+}
+
+impl Caller {
+    pub(super) const fn new(token: Arc<Token>) -> Self {
+        Self { token }
+    }
+
+    /// The token's name.
+    #[must_use]
+    pub(crate) fn name(&self) -> &str {
+        &self.token.name
+    }
+
+    /// What its executions are judged by: the name of a shipped profile or the path of a file.
+    #[must_use]
+    pub(crate) fn profile(&self) -> &str {
+        &self.token.profile
+    }
+
+    /// Refuses what the token does not allow.
+    pub(crate) fn require(&self, scope: Scope) -> Result<(), Failure> {
+        if self.token.scopes.contains(&scope) {
+            return Ok(());
+        }
+        let message = format!(
+            "the token `{}` does not have the scope `{}`",
+            self.name(),
+            scope.name()
+        );
+        Err(Failure::new(ErrorCode::NotPermitted, message))
+    }
+
+    /// Whether the token allows this phone.
+    #[must_use]
+    pub(crate) fn may_use(&self, serial: &str) -> bool {
+        match &self.token.phones {
+            None => true,
+            Some(phones) => phones.iter().any(|phone| phone == serial),
+        }
+    }
+
+    /// The phone that is meant where the request names none: the only one that the token allows, if it is one.
+    #[must_use]
+    pub(crate) fn only_phone(&self) -> Option<&str> {
+        match self.token.phones.as_deref() {
+            Some([only]) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Refuses a phone that the token does not allow, in the words for one that is not there: who may not use a phone
+    /// need not know of it.
+    pub(crate) fn require_phone(&self, serial: &str) -> Result<(), Failure> {
+        if self.may_use(serial) {
+            return Ok(());
+        }
+        let message = format!("the token `{}` does not allow this phone", self.name());
+        Err(Failure::new(ErrorCode::NotPermitted, message))
+    }
+}
