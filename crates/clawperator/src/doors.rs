@@ -74,6 +74,9 @@ fn failure(error: &ServeError) -> Failure {
         ServeError::BeyondLoopback(_) => Failure::new(ErrorCode::Usage, message).with_hint(
             "put a proxy with TLS before it, or add --plain-http where the network is trusted",
         ),
+        ServeError::Name(_) => {
+            Failure::new(ErrorCode::Usage, message).with_hint("for example --name farm.example:443")
+        }
         ServeError::Listen { .. } => Failure::new(ErrorCode::HostIoFailed, message)
             .with_hint("choose another --port, or 0 for any"),
         ServeError::Tokens(_) => Failure::new(ErrorCode::HostIoFailed, message)

@@ -39,7 +39,9 @@ mod traced;
 pub mod verbs;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
-pub use clawperator_device::doctor::{Limits as ExamineLimits, Progress as ExamineProgress};
+pub use clawperator_device::doctor::{
+    Limits as ExamineLimits, Progress as ExamineProgress, Silent as ExamineSilently,
+};
 pub use clawperator_device::resolve::connect_one;
 pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};

@@ -12,6 +12,7 @@ use clawperator_host::jobs::Jobs;
 use clawperator_host::{Host, OutputFolder, Phone, Profile, RunRequest, is_profile_file, profile};
 use tokio_util::sync::CancellationToken;
 
+use crate::beside::beside;
 use crate::connections::ConnectionCounts;
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
@@ -34,6 +35,8 @@ pub(crate) struct App {
     /// Where pictures go, and the only place that they are read from.
     pub(crate) outputs: Outputs,
     pub(crate) connections: ConnectionCounts,
+    /// The most streams of events, so that requests always find a place.
+    pub(crate) most_readers: u64,
     /// Cancelled when nothing runs any more: streams of events end.
     pub(crate) stop: CancellationToken,
 }
@@ -49,14 +52,15 @@ impl App {
         if let Some(serial) = serial {
             caller.require_phone(serial)?;
         }
-        let phone = self.host.phone(serial, PATIENCE).await?;
+        let phone = self.host.phone(serial, PATIENCE).await;
+        let phone = phone.map_err(|failure| caller.only_its_own(failure))?;
         caller.require_phone(phone.serial())?;
         Ok(phone)
     }
 
     /// A run in the name of a token, judged by its profile.
-    pub(crate) fn asked(&self, caller: &Caller) -> Result<RunRequest, Failure> {
-        let profile = self.profiles.named(caller.profile())?;
+    pub(crate) async fn asked(&self, caller: &Caller) -> Result<RunRequest, Failure> {
+        let profile = self.profiles.named(caller.profile()).await?;
         let mut request = RunRequest::new(profile, Surface::Http);
         request.name = Some(caller.name().to_owned());
         request.output = Some(self.outputs.of(caller)?);
@@ -75,9 +79,10 @@ pub(crate) struct Profiles {
 }
 
 impl Profiles {
-    fn named(&self, name: &str) -> Result<Arc<Profile>, Failure> {
+    async fn named(&self, name: &str) -> Result<Arc<Profile>, Failure> {
         if is_profile_file(name) {
-            return profile(name).map(Arc::new);
+            let name = name.to_owned();
+            return beside(move || profile(&name).map(Arc::new)).await;
         }
         let mut shipped = self.shipped.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = shipped.get(name) {

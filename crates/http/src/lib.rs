@@ -7,10 +7,12 @@
 
 mod answer;
 mod app;
+mod beside;
 mod body;
 mod connections;
 mod guard;
 mod metrics;
+mod open_files;
 mod openapi;
 mod routes;
 mod server;

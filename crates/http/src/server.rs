@@ -16,6 +16,7 @@ use crate::app::{App, Outputs, Profiles};
 use crate::connections::{ConnectionCounts, ConnectionLimits, serve};
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
+use crate::open_files;
 use crate::routes::router;
 use crate::tokens::{MadeToken, TokenBook, TokensError, TokensFile};
 
@@ -55,6 +56,9 @@ pub enum ServeError {
         /// The reason.
         error: std::io::Error,
     },
+    /// It is not a name of a server.
+    #[error("`{0}` is not a name with a port")]
+    Name(String),
     /// The tokens cannot be used.
     #[error(transparent)]
     Tokens(#[from] TokensError),
@@ -83,6 +87,7 @@ pub struct Stop {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    limits: ConnectionLimits,
     app: Arc<App>,
     made: Option<MadeToken>,
 }
@@ -105,22 +110,29 @@ impl Server {
         let folder = config.output.display().to_string();
         let outputs =
             Outputs::below(config.output).map_err(|error| ServeError::Output { folder, error })?;
+        let names = Authorities::of(address, &config.names).map_err(ServeError::Name)?;
+        let limits = ConnectionLimits {
+            connections: open_files::connections(),
+            ..ConnectionLimits::default()
+        };
         let mut boot = [0; 4];
         sources.fill(&mut boot).map_err(ServeError::Random)?;
         let jobs = Jobs::new(host.store().clone(), config.limits);
         Ok(Self {
             listener,
             address,
+            limits: limits.clone(),
             app: Arc::new(App {
                 host,
                 jobs,
                 tokens,
-                names: Authorities::of(address, &config.names),
+                names,
                 metrics: Metrics::default(),
                 boot: hex(&boot),
                 profiles: Profiles::default(),
                 outputs,
                 connections: ConnectionCounts::default(),
+                most_readers: u64::try_from(limits.connections / 2).unwrap_or(u64::MAX),
                 stop: CancellationToken::new(),
             }),
             made,
@@ -146,7 +158,7 @@ impl Server {
         let serving = serve(
             self.listener,
             router(&app),
-            ConnectionLimits::default(),
+            self.limits,
             app.connections.clone(),
             closing.clone(),
             LAST_ANSWERS,

@@ -35,8 +35,32 @@ pub struct FedEvent {
     pub run: String,
     /// The serial of the phone.
     pub device_id: String,
-    /// The event as JSON.
-    pub data: Bytes,
+    /// Who asked for the run.
+    pub asker: Option<String>,
+    /// The event as JSON, for whoever asked.
+    data: Bytes,
+    /// The same for everybody else, where that is less.
+    for_others: Option<Bytes>,
+}
+
+impl FedEvent {
+    /// The event as JSON, as this caller may have it: what a run typed and read is for whoever asked for it.
+    #[must_use]
+    pub fn data_for(&self, caller: &str) -> &Bytes {
+        match &self.for_others {
+            Some(less) if self.asker.as_deref() != Some(caller) => less,
+            _ => &self.data,
+        }
+    }
+}
+
+/// Whose an event is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NewEvent<'a> {
+    pub(super) name: FeedName,
+    pub(super) run: &'a str,
+    pub(super) device_id: &'a str,
+    pub(super) asker: Option<&'a str>,
 }
 
 /// What a reader gets.
@@ -99,19 +123,34 @@ impl Feed {
         }
     }
 
-    pub(super) fn push(&self, name: FeedName, run: &str, device_id: &str, data: &impl Serialize) {
+    pub(super) fn push(&self, fed: NewEvent<'_>, data: &impl Serialize) {
+        self.push_both(fed, data, None::<&()>);
+    }
+
+    /// An event of which only whoever asked for the run gets everything.
+    pub(super) fn push_both(
+        &self,
+        fed: NewEvent<'_>,
+        data: &impl Serialize,
+        for_others: Option<&impl Serialize>,
+    ) {
         // What is told is made of what JSON has.
         let Ok(data) = serde_json::to_vec(data) else {
+            return;
+        };
+        let Ok(for_others) = for_others.map(serde_json::to_vec).transpose() else {
             return;
         };
         let mut window = self.window();
         window.newest += 1;
         let event = FedEvent {
             sequence: window.newest,
-            name,
-            run: run.to_owned(),
-            device_id: device_id.to_owned(),
+            name: fed.name,
+            run: fed.run.to_owned(),
+            device_id: fed.device_id.to_owned(),
+            asker: fed.asker.map(str::to_owned),
             data: data.into(),
+            for_others: for_others.map(Bytes::from),
         };
         window.bytes += event.data.len();
         window.events.push_back(Arc::new(event));
@@ -136,6 +175,27 @@ mod tests {
 
     use super::*;
 
+    fn of(name: FeedName) -> NewEvent<'static> {
+        NewEvent {
+            name,
+            run: "r",
+            device_id: "d",
+            asker: Some("one"),
+        }
+    }
+
+    #[test]
+    fn only_whoever_asked_gets_everything() {
+        let feed = Feed::new();
+        feed.push_both(of(FeedName::Result), &"all", Some(&"less"));
+        feed.push(of(FeedName::Event), &"same");
+        let read = feed.after(0, 10);
+        let data = |index: usize, caller: &str| read.events[index].data_for(caller).clone();
+        assert_eq!(data(0, "one"), "\"all\"");
+        assert_eq!(data(0, "two"), "\"less\"");
+        assert_eq!(data(1, "two"), "\"same\"");
+    }
+
     fn sequences(read: &FeedRead) -> Vec<u64> {
         read.events.iter().map(|event| event.sequence).collect()
     }
@@ -145,7 +205,7 @@ mod tests {
         let feed = Feed::new();
         assert!(feed.after(0, 10).events.is_empty());
         for number in 0..5 {
-            feed.push(FeedName::Event, "r", "d", &number);
+            feed.push(of(FeedName::Event), &number);
         }
         let read = feed.after(2, 2);
         assert_eq!((sequences(&read), read.missed), (vec![3, 4], false));
@@ -161,17 +221,17 @@ mod tests {
         let feed = Feed::new();
         let long = "x".repeat(MOST_BYTES / 4);
         for _ in 0..8 {
-            feed.push(FeedName::Result, "r", "d", &long);
+            feed.push(of(FeedName::Result), &long);
         }
         let read = feed.after(0, 100);
         assert!(read.missed);
         assert_eq!(read.events.last().unwrap().sequence, 8);
         assert!(read.events.len() <= 4);
         // One that is longer than the window is not kept, and said to be missing.
-        feed.push(FeedName::Result, "r", "d", &"x".repeat(MOST_BYTES + 1));
+        feed.push(of(FeedName::Result), &"x".repeat(MOST_BYTES + 1));
         let read = feed.after(8, 100);
         assert!(read.events.is_empty());
-        feed.push(FeedName::Event, "r", "d", &1);
+        feed.push(of(FeedName::Event), &1);
         assert!(feed.after(8, 100).missed);
     }
 
@@ -183,7 +243,7 @@ mod tests {
             let mut place = 0;
             for (pushed, most) in steps {
                 for number in 0..pushed {
-                    feed.push(FeedName::Event, "r", "d", &number);
+                    feed.push(of(FeedName::Event), &number);
                 }
                 let read = feed.after(place, most);
                 let mut expected = place + 1;

@@ -1,6 +1,7 @@
 //! One execution that runs beside whoever asked for it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::wrappers::ExecutionResult;
@@ -10,7 +11,7 @@ use clawperator_trace::RunId;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::feed::{Feed, FeedName};
+use super::feed::{Feed, FeedName, NewEvent};
 
 /// How far an execution has come.
 #[derive(Debug, Clone)]
@@ -48,6 +49,24 @@ pub struct Job {
     pub(super) asker: Option<String>,
     pub(super) state: watch::Sender<JobState>,
     pub(super) cancel: CancellationToken,
+    /// How many wait for its answer with their connections.
+    pub(super) attending: AtomicUsize,
+    /// Whether it goes on when nobody does.
+    pub(super) is_let_go: AtomicBool,
+}
+
+/// Somebody waits for a run. When the last one leaves, it is cancelled, unless it was let go.
+#[derive(Debug)]
+pub struct Attendance(Arc<Job>);
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        let Self(job) = self;
+        let was_last = job.attending.fetch_sub(1, Ordering::AcqRel) == 1;
+        if was_last && !job.is_let_go.load(Ordering::Acquire) {
+            job.cancel();
+        }
+    }
 }
 
 impl Job {
@@ -75,6 +94,18 @@ impl Job {
         self.state.borrow().clone()
     }
 
+    /// Waits with it; see [`Attendance`].
+    #[must_use]
+    pub fn attend(self: &Arc<Self>) -> Attendance {
+        self.attending.fetch_add(1, Ordering::AcqRel);
+        Attendance(Arc::clone(self))
+    }
+
+    /// From here on it goes on by itself.
+    pub fn let_go(&self) {
+        self.is_let_go.store(true, Ordering::Release);
+    }
+
     /// Ends it as soon as the phone allows, unless it has ended.
     pub fn cancel(&self) {
         self.cancel.cancel();
@@ -99,6 +130,15 @@ impl Job {
             Ok(state) => state.clone(),
             // This holds the sender.
             Err(_) => self.state(),
+        }
+    }
+
+    pub(super) fn event(&self, name: FeedName) -> NewEvent<'_> {
+        NewEvent {
+            name,
+            run: self.run.as_str(),
+            device_id: &self.device_id,
+            asker: self.asker(),
         }
     }
 
@@ -140,9 +180,7 @@ impl Events for JobEvents<'_> {
             device_id: &self.job.device_id,
             event,
         };
-        let run = self.job.run.as_str();
-        self.feed
-            .push(FeedName::Event, run, &self.job.device_id, &told);
+        self.feed.push(self.job.event(FeedName::Event), &told);
     }
 }
 

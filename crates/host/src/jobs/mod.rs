@@ -12,6 +12,6 @@ mod lanes;
 mod registry;
 
 pub use self::feed::{FedEvent, Feed, FeedName, FeedRead};
-pub use self::job::{Job, JobState};
+pub use self::job::{Attendance, Job, JobState};
 pub use self::keys::IdempotencyKey;
 pub use self::registry::{JobLimits, JobRequest, Jobs, Stopped, Submitted, Wait};

@@ -1,6 +1,6 @@
 //! Takes executions, runs them, and knows what became of them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,6 +23,9 @@ use super::lanes::{Lanes, NoPlace, Place};
 use crate::phone::Phone;
 use crate::store::Store;
 use crate::traced::{AcceptedRun, RunRequest, Traced};
+
+/// How long keys are remembered however short runs are kept: whoever sends something again does so within that.
+const SHORTEST_MEMORY: Duration = Duration::from_hours(24);
 
 /// How much may be under way.
 #[derive(Debug, Clone, Copy)]
@@ -102,6 +105,8 @@ struct Inner {
     lanes: Lanes,
     feed: Feed,
     known: Mutex<KnownJobs>,
+    /// Held while a request gets its key.
+    claiming: Mutex<()>,
     tasks: TaskTracker,
     is_stopping: AtomicBool,
 }
@@ -112,7 +117,7 @@ impl Jobs {
     pub fn new(store: Store, limits: JobLimits) -> Self {
         let keys = Keys::new(store.config().state.clone());
         keys.sweep(
-            store.config().retention.age,
+            store.config().retention.age.max(SHORTEST_MEMORY),
             store.sources().epoch_milliseconds(),
         );
         Self {
@@ -123,6 +128,7 @@ impl Jobs {
                 lanes: Lanes::new(limits.waiting_per_phone),
                 feed: Feed::new(),
                 known: Mutex::default(),
+                claiming: Mutex::default(),
                 tasks: TaskTracker::new(),
                 is_stopping: AtomicBool::new(false),
             }),
@@ -147,17 +153,23 @@ impl Jobs {
         self.known().open().map(Arc::clone).collect()
     }
 
+    /// The run that this caller's request under this key has become already, wherever its phone is now.
+    pub fn known_by(
+        &self,
+        caller: Option<&str>,
+        key: Option<(&IdempotencyKey, &[u8])>,
+    ) -> Result<Option<Submitted>, Failure> {
+        let claim = self.claim(caller, key)?;
+        self.already(claim.as_ref())
+    }
+
     /// Takes an execution for a phone. When this returns a new one, its acceptance is on disk.
     pub fn submit(&self, phone: &Phone, asked: JobRequest<'_>) -> Result<Submitted, Failure> {
         let inner = &self.inner;
         let caller = asked.request.name.clone();
-        let claim = asked
-            .key
-            .map(|(key, request)| {
-                let sources = &**inner.store.sources();
-                inner.keys.claim(caller.as_deref(), key, request, sources)
-            })
-            .transpose()?;
+        let claim = self.claim(caller.as_deref(), asked.key)?;
+        // Of two equal requests at once, the second must see the first one's key before it sees its phone taken.
+        let _turn = claim.as_ref().map(|_| lock(&inner.claiming));
         if let Some(known) = self.already(claim.as_ref())? {
             return Ok(known);
         }
@@ -168,7 +180,12 @@ impl Jobs {
         let place = inner
             .lanes
             .place(phone.serial(), asked.wait == Wait::InLine)
-            .map_err(|none| no_place(none, phone.serial()))?;
+            .map_err(|none| no_place(none, phone.serial()));
+        let place = match place {
+            Ok(place) => place,
+            // Another process may have taken the same request meanwhile.
+            Err(failure) => return self.already(claim.as_ref())?.ok_or(failure),
+        };
         let mut request = asked.request;
         request.idempotency_key = asked.key.map(|(key, _)| key.as_str().to_owned());
         let executor = phone.executor(request);
@@ -196,6 +213,8 @@ impl Jobs {
                 JobState::Running
             }),
             cancel: CancellationToken::new(),
+            attending: AtomicUsize::new(0),
+            is_let_go: AtomicBool::new(asked.wait == Wait::InLine),
         });
         self.known().add(&job);
         let work = Work {
@@ -250,6 +269,17 @@ impl Jobs {
         stopped
     }
 
+    fn claim(
+        &self,
+        caller: Option<&str>,
+        key: Option<(&IdempotencyKey, &[u8])>,
+    ) -> Result<Option<Claim>, Failure> {
+        let sources = &**self.inner.store.sources();
+        let keys = &self.inner.keys;
+        key.map(|(key, request)| keys.claim(caller, key, request, sources))
+            .transpose()
+    }
+
     /// The run that has this key already.
     fn already(&self, claim: Option<&Claim>) -> Result<Option<Submitted>, Failure> {
         let Some(claim) = claim else { return Ok(None) };
@@ -286,7 +316,7 @@ impl Jobs {
 
 impl Inner {
     fn known(&self) -> MutexGuard<'_, KnownJobs> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.known)
     }
 
     fn end(&self, job: &Job, answer: Result<ExecutionResult, Failure>) {
@@ -299,7 +329,17 @@ impl Inner {
             error: answer.as_ref().as_ref().err(),
         };
         self.known().ended(run, &answer);
-        self.feed.push(FeedName::Result, run, &job.device_id, &told);
+        let less = LessOfResult {
+            run,
+            device_id: &job.device_id,
+            status: told.envelope.map(|envelope| envelope.status),
+            code: match answer.as_ref() {
+                Ok(result) => result.envelope.error_code.as_deref(),
+                Err(failure) => Some(failure.code.name()),
+            },
+        };
+        let event = job.event(FeedName::Result);
+        self.feed.push_both(event, &told, Some(&less));
         job.state.send_replace(JobState::Ended(answer));
     }
 }
@@ -314,6 +354,18 @@ struct ToldResult<'a> {
     envelope: Option<&'a clawperator_contract::Envelope>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a Failure>,
+}
+
+/// The same for whoever did not ask: without what was typed and read.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LessOfResult<'a> {
+    run: &'a str,
+    device_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<clawperator_contract::Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
 }
 
 /// Everything that a task needs to run one execution.
@@ -359,6 +411,10 @@ impl Work {
             result
         })
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether anything is kept of a run.

@@ -17,13 +17,12 @@ const FETCH_SITE: &str = "sec-fetch-site";
 #[derive(Debug, Clone)]
 pub(crate) struct Authorities {
     names: Vec<String>,
-    scheme: &'static str,
+    origins: Vec<String>,
 }
 
 impl Authorities {
-    /// The names of a server that listens here, and those that it was given.
-    #[must_use]
-    pub(crate) fn of(address: SocketAddr, given: &[String]) -> Self {
+    /// The names of a server that listens here, and those that it was given; refused where one is not `NAME:PORT`.
+    pub(crate) fn of(address: SocketAddr, given: &[String]) -> Result<Self, String> {
         let port = address.port();
         let mut names = vec![address.to_string()];
         if address.ip().is_loopback() || address.ip().is_unspecified() {
@@ -33,13 +32,21 @@ impl Authorities {
                 format!("[::1]:{port}"),
             ]);
         }
-        names.extend(given.iter().map(|name| name.to_ascii_lowercase()));
-        names.sort();
-        names.dedup();
-        Self {
-            names,
-            scheme: "http://",
+        let mut origins: Vec<String> = names.iter().map(|name| format!("http://{name}")).collect();
+        for name in given {
+            let name = name.to_ascii_lowercase();
+            let (host, port) = host_and_port(&name).ok_or_else(|| name.clone())?;
+            // A client does not write the usual port of its scheme.
+            for (usual, scheme) in [(80, "http"), (443, "https")] {
+                origins.push(format!("{scheme}://{name}"));
+                if port == usual {
+                    names.push(host.to_owned());
+                    origins.push(format!("{scheme}://{host}"));
+                }
+            }
+            names.push(name);
         }
+        Ok(Self { names, origins })
     }
 
     /// Refuses a request that is meant for another server or comes from another page.
@@ -55,11 +62,8 @@ impl Authorities {
             return Err(refused(ErrorCode::HostNotAllowed));
         }
         for origin in headers.get_all(ORIGIN) {
-            let name = origin
-                .to_str()
-                .ok()
-                .and_then(|origin| origin.strip_prefix(self.scheme));
-            if !name.is_some_and(is_named) {
+            let origin = origin.to_str().ok().map(str::to_ascii_lowercase);
+            if !origin.is_some_and(|origin| self.origins.contains(&origin)) {
                 return Err(refused(ErrorCode::OriginNotAllowed));
             }
         }
@@ -70,6 +74,14 @@ impl Authorities {
         }
         Ok(())
     }
+}
+
+/// The parts of `host:port`, if it is that and nothing more.
+fn host_and_port(name: &str) -> Option<(&str, u16)> {
+    let (host, port) = name.rsplit_once(':')?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.[]:".contains(&byte);
+    let port = port.parse().ok().filter(|port| *port > 0)?;
+    (!host.is_empty() && host.bytes().all(is_plain)).then_some((host, port))
 }
 
 fn refused(code: ErrorCode) -> Failure {
@@ -93,7 +105,8 @@ mod tests {
         let names = Authorities::of(
             "127.0.0.1:4411".parse().unwrap(),
             &["Farm.example:443".to_owned()],
-        );
+        )
+        .unwrap();
         match names.check(&target.parse().unwrap(), &map) {
             Ok(()) => "ok".to_owned(),
             Err(failure) => failure.code.name().to_owned(),
@@ -108,6 +121,18 @@ mod tests {
             (&[("host", "LOCALHOST:4411")], "/", "ok"),
             (&[("host", "[::1]:4411")], "/", "ok"),
             (&[("host", "farm.example:443")], "/", "ok"),
+            (&[("host", "farm.example")], "/", "ok"),
+            (&[("host", "farm.example:80")], "/", "HOST_NOT_ALLOWED"),
+            (
+                &[("host", "farm.example"), ("origin", "https://farm.example")],
+                "/",
+                "ok",
+            ),
+            (
+                &[("host", "farm.example"), ("origin", "http://farm.example")],
+                "/",
+                "ORIGIN_NOT_ALLOWED",
+            ),
             (&[], "/", "HOST_NOT_ALLOWED"),
             (&[("host", "")], "/", "HOST_NOT_ALLOWED"),
             (&[("host", "127.0.0.1")], "/", "HOST_NOT_ALLOWED"),
@@ -169,6 +194,24 @@ mod tests {
             (&[host, ("sec-fetch-site", "")], "/", "ORIGIN_NOT_ALLOWED"),
         ] {
             assert_eq!(code(headers, target), expected, "{headers:?} {target}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_a_form() {
+        let address = "127.0.0.1:1".parse().unwrap();
+        for name in [
+            "",
+            "a b:1",
+            "https://a:1",
+            "a",
+            "a:0",
+            "a:99999",
+            ":1",
+            "a/b:1",
+        ] {
+            let of = Authorities::of(address, &[name.to_owned()]);
+            assert!(of.is_err(), "{name}");
         }
     }
 }

@@ -74,7 +74,15 @@ fn authenticated(app: &App, headers: &HeaderMap, scope: Scope) -> Result<Caller,
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
-    let caller = token.and_then(|token| app.tokens.caller(token));
+    let caller = match token.map(|token| app.tokens.caller(token)) {
+        Some(Ok(caller)) => caller,
+        None => None,
+        // Why it cannot is for whoever runs the server.
+        Some(Err(_)) => {
+            let message = "no token is valid now: the server's file of tokens cannot be used";
+            return Err(Failure::new(ErrorCode::AuthenticationRequired, message));
+        }
+    };
     let caller = caller.ok_or_else(|| {
         let code = ErrorCode::AuthenticationRequired;
         Failure::new(code, code.spec().meaning)

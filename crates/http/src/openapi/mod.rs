@@ -51,6 +51,7 @@ fn describe(operation: &Operation, components: &mut Components, refusal: &Value)
     match operation.query {
         Query::Nothing => {}
         Query::Runs => parameters.extend(components.query::<crate::routes::RunsQuery>()),
+        Query::Doctor => parameters.extend(components.query::<crate::routes::DoctorQuery>()),
         Query::Events => parameters.extend(components.query::<crate::routes::EventsQuery>()),
     }
     if operation.takes_key {

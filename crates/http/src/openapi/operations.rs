@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::components::Components;
 use crate::routes::{
-    Devices, ExecutionState, Health, HttpOptions, KeptRun, ListedRuns, Ran, ScreenshotBody,
-    SnapshotBody,
+    Devices, Examined, ExecutionState, Health, HttpOptions, KeptRun, ListedRuns, Ran,
+    ScreenshotBody, SnapshotBody,
 };
 use crate::tokens::Scope;
 
@@ -34,6 +34,7 @@ pub(super) struct Operation {
 pub(super) enum Query {
     Nothing,
     Runs,
+    Doctor,
     Events,
 }
 
@@ -125,7 +126,11 @@ impl Meets {
                     ErrorCode::RunNotFound,
                 ])
                 .collect(),
-            Self::RunName => vec![ErrorCode::RunNotFound, ErrorCode::HostIoFailed],
+            Self::RunName => vec![
+                ErrorCode::InvalidPath,
+                ErrorCode::RunNotFound,
+                ErrorCode::HostIoFailed,
+            ],
             Self::File => vec![
                 ErrorCode::InvalidPath,
                 ErrorCode::FileNotFound,
@@ -142,16 +147,16 @@ fn execute_body(components: &mut Components) -> Value {
         "additionalProperties": false,
         "required": ["execution"],
         "properties": {
-            "execution": components.document(SchemaName::ExecutionInput, "Input"),
+            "execution": components.document(SchemaName::Execution, "Canonical"),
             "deviceId": {
-                "type": "string", "minLength": 1, "maxLength": 256, "pattern": "^[!-~]+$",
-                "description": "The phone's serial; without it the only phone.",
+                "type": ["string", "null"], "minLength": 1, "maxLength": 256, "pattern": "^[!-~]+$",
+                "description": "The phone's serial; default: the only phone.",
             },
             "operatorPackage": {
-                "type": "string",
+                "type": ["string", "null"],
                 "description": "Which program on the phone is meant; there is none, so it changes nothing.",
             },
-            "options": components.body::<HttpOptions>(),
+            "options": { "anyOf": [components.body::<HttpOptions>(), { "type": "null" }] },
         },
     })
 }
@@ -238,6 +243,23 @@ pub(super) const OPERATIONS: &[Operation] = &[
             schema: Components::of::<Devices>,
         }],
         meets: &[Meets::Phones],
+    },
+    Operation {
+        method: "get",
+        path: "/doctor",
+        id: "doctor",
+        summary: "What is wrong with adb or a phone; nothing is fixed",
+        scope: Some(Scope::Read),
+        query: Query::Doctor,
+        takes_key: false,
+        body: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "Every check, and whether the phone can be used",
+            kind: JSON,
+            schema: Components::of::<Examined>,
+        }],
+        meets: &[Meets::Query, Meets::Phones, Meets::Run],
     },
     Operation {
         method: "post",

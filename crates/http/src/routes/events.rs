@@ -27,14 +27,12 @@ use tokio::sync::watch;
 use super::runs::parsed;
 use crate::answer::Refused;
 use crate::app::App;
-use crate::tokens::Caller;
+use crate::tokens::{Caller, Scope};
 
 /// How often a reader hears that the stream is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The most events that are taken from the window at once.
 const AT_ONCE: usize = 64;
-/// The most readers.
-const MOST_READERS: u64 = 2_000;
 
 /// The first thing that a reader hears.
 const CONNECTED: &str = "event: heartbeat\ndata: {\"code\":\"CONNECTED\",\"message\":\"Clawperator SSE stream active\"}\n\n";
@@ -100,13 +98,13 @@ impl Counted {
     fn new(app: Arc<App>) -> Result<Self, Failure> {
         let readers = &app.metrics.readers;
         let counted = readers.fetch_update(Ordering::AcqRel, Ordering::Acquire, |readers| {
-            (readers < MOST_READERS).then_some(readers + 1)
+            (readers < app.most_readers).then_some(readers + 1)
         });
         match counted {
             Ok(_) => Ok(Self(app)),
             Err(_) => Err(Failure::new(
                 ErrorCode::TooManyRequests,
-                format!("{MOST_READERS} readers follow the events already"),
+                format!("{} readers follow the events already", app.most_readers),
             )),
         }
     }
@@ -151,12 +149,20 @@ impl Reader {
                 heard = heard => match heard {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return None,
-                    Err(_) => return Some(Bytes::from_static(ALIVE.as_bytes())),
+                    Err(_) => return self.heartbeat(),
                 },
                 // What happened last is taken above, so nothing is left to say.
                 () = stop.cancelled() => return None,
             }
         }
+    }
+
+    /// Says that the stream is alive, if the token still is.
+    fn heartbeat(&mut self) -> Option<Bytes> {
+        let caller = self.counted.0.tokens.again(&self.caller)?;
+        caller.require(Scope::Read).ok()?;
+        self.caller = caller;
+        Some(Bytes::from_static(ALIVE.as_bytes()))
     }
 
     /// Takes what has happened since the last time.
@@ -175,7 +181,9 @@ impl Reader {
             };
             self.place = last.sequence;
             let meant = read.events.iter().filter(|event| self.is_meant(event));
-            let written: Vec<Bytes> = meant.map(|event| write(&app.boot, event)).collect();
+            let written: Vec<Bytes> = meant
+                .map(|event| write(&app.boot, event, self.caller.name()))
+                .collect();
             self.waiting.extend(written);
             if !self.waiting.is_empty() {
                 return;
@@ -193,13 +201,15 @@ impl Reader {
 }
 
 /// An event as a stream has it. Its data is JSON in one line.
-fn write(boot: &str, event: &FedEvent) -> Bytes {
+fn write(boot: &str, event: &FedEvent, caller: &str) -> Bytes {
     let name = match event.name {
         FeedName::Event => "clawperator:event",
         FeedName::Result => "clawperator:result",
     };
     let head = format!("id: {boot}-{}\nevent: {name}\ndata: ", event.sequence);
-    [head.as_bytes(), &event.data, b"\n\n"].concat().into()
+    [head.as_bytes(), event.data_for(caller), b"\n\n"]
+        .concat()
+        .into()
 }
 
 /// Where a reader left off.

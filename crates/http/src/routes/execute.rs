@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use clawperator_contract::{ErrorCode, Failure, RunOptions, Validated, validate};
 use clawperator_host::OutputFolder;
 use clawperator_host::jobs::{IdempotencyKey, Job, JobRequest, JobState, Submitted, Wait};
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 use super::asked::ExecuteBody;
-use super::cancelled::CancelledWithConnection;
 use super::executions::of_job;
 use super::recorded;
 use super::shapes::Ran;
@@ -22,6 +21,8 @@ use crate::tokens::Caller;
 
 /// The header of a caller's own key.
 const KEY: &str = "idempotency-key";
+/// The header that names the run of an answer.
+const RUN: &str = "clawperator-run";
 
 pub(super) async fn execute(
     State(app): State<Arc<App>>,
@@ -68,14 +69,19 @@ impl Asked {
         caller: &Caller,
         wait: Wait,
     ) -> Result<Submitted, Failure> {
-        let request = app.asked(caller)?;
+        let key = self.key.as_ref().map(|key| (key, self.request.as_slice()));
+        // What was asked before is answered wherever its phone is now.
+        if let Some(known) = app.jobs.known_by(Some(caller.name()), key)? {
+            return Ok(known);
+        }
+        let request = app.asked(caller).await?;
         let phone = app.phone(caller, self.device_id.as_deref()).await?;
         let asked = JobRequest {
             validated: self.validated,
             options: self.options,
             request,
             wait,
-            key: self.key.as_ref().map(|key| (key, self.request.as_slice())),
+            key,
         };
         app.jobs.submit(&phone, asked)
     }
@@ -83,27 +89,38 @@ impl Asked {
 
 /// Runs an execution for as long as its connection is open, and answers with its envelope. One that waits for a person
 /// goes on without the connection.
-pub(super) async fn run(app: &App, caller: &Caller, asked: Asked) -> Result<Response, Failure> {
+pub(super) async fn run(
+    app: &Arc<App>,
+    caller: &Caller,
+    asked: Asked,
+) -> Result<Response, Failure> {
     let job = match asked.submit(app, caller, Wait::Never).await? {
-        Submitted::New(job) => job,
-        // Whoever sent it first may still wait for it.
-        Submitted::Known(job) => return answer(&job, &job.ended_or_parked().await),
-        Submitted::Kept(run) => return recorded::answer(app, caller, &run),
+        Submitted::New(job) | Submitted::Known(job) => job,
+        Submitted::Kept(run) => return recorded::answer(app, caller, &run).await,
     };
-    let cancelled = CancelledWithConnection::new(Arc::clone(&job));
+    // Dropped with the connection, or below.
+    let attendance = job.attend();
     let state = job.ended_or_parked().await;
-    cancelled.let_go();
-    answer(&job, &state)
+    if state.answer().is_none() {
+        job.let_go();
+    }
+    drop(attendance);
+    let mut response = answer(&job, &state);
+    // Also where the answer is a refusal: the run's record says how far it came.
+    if let Ok(run) = HeaderValue::from_str(job.run().as_str()) {
+        response.headers_mut().insert(RUN, run);
+    }
+    Ok(response)
 }
 
-fn answer(job: &Job, state: &JobState) -> Result<Response, Failure> {
+fn answer(job: &Job, state: &JobState) -> Response {
     match state.answer().map(AsRef::as_ref) {
         Some(Ok(result)) => {
             let ran = Ran::new(job.run().to_string(), result.clone(), false);
-            Ok(json(StatusCode::OK, &ran))
+            json(StatusCode::OK, &ran)
         }
-        Some(Err(failure)) => Err(failure.clone()),
-        None => Ok(json(StatusCode::ACCEPTED, &of_job(job))),
+        Some(Err(failure)) => Refused(failure.clone()).into_response(),
+        None => json(StatusCode::ACCEPTED, &of_job(job)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::Response;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_host::jobs::{Job, JobState, Submitted, Wait};
@@ -11,6 +11,7 @@ use http::header::LOCATION;
 use http::{HeaderValue, StatusCode};
 
 use super::execute::Asked;
+use super::in_path::InPath;
 use super::recorded;
 use super::shapes::{ExecutionState, State as Progress};
 use crate::answer::{Refused, json, plain};
@@ -25,8 +26,12 @@ pub(super) async fn submit(
 ) -> Result<Response, Refused> {
     let asked = Asked::read(request).await?;
     let state = match asked.submit(&app, &caller, Wait::InLine).await? {
-        Submitted::New(job) | Submitted::Known(job) => of_job(&job),
-        Submitted::Kept(run) => recorded::state(&app, &caller, &run)?,
+        Submitted::New(job) | Submitted::Known(job) => {
+            // Whoever waits for it with a connection may leave.
+            job.let_go();
+            of_job(&job)
+        }
+        Submitted::Kept(run) => recorded::state(&app, &caller, &run).await?,
     };
     let place = format!("/executions/{}", state.run);
     let mut response = json(StatusCode::ACCEPTED, &state);
@@ -41,14 +46,11 @@ pub(super) async fn submit(
 pub(super) async fn state(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(run): Path<String>,
+    InPath(run): InPath<String>,
 ) -> Result<Response, Refused> {
     let state = match app.jobs.find(&run) {
-        Some(job) => {
-            may_see(&caller, &job)?;
-            of_job(&job)
-        }
-        None => recorded::state(&app, &caller, &run)?,
+        Some(job) if of_caller(&caller, &job)? => of_job(&job),
+        _ => recorded::state(&app, &caller, &run).await?,
     };
     Ok(json(StatusCode::OK, &state))
 }
@@ -57,17 +59,22 @@ pub(super) async fn state(
 pub(super) async fn cancel(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(run): Path<String>,
+    InPath(run): InPath<String>,
 ) -> Result<Response, Refused> {
     let Some(job) = app.jobs.find(&run) else {
         // One that has ended needs no cancelling; one of another process is not this server's.
-        let state = recorded::state(&app, &caller, &run)?;
+        let state = recorded::state(&app, &caller, &run).await?;
         return Ok(json(StatusCode::OK, &state));
     };
-    may_see(&caller, &job)?;
+    let is_own = of_caller(&caller, &job)?;
     job.cancel();
     job.ended().await;
-    Ok(json(StatusCode::OK, &of_job(&job)))
+    let state = if is_own {
+        of_job(&job)
+    } else {
+        recorded::state(&app, &caller, &run).await?
+    };
+    Ok(json(StatusCode::OK, &state))
 }
 
 /// An execution of this process, and how far it has come.
@@ -117,10 +124,10 @@ const fn ended(exit: ExitStatus) -> Progress {
     }
 }
 
-/// What is not for a caller is not there.
-fn may_see(caller: &Caller, job: &Job) -> Result<(), Failure> {
+/// Whether the caller asked for it, and so gets what it typed and read; what is not for a caller is not there.
+fn of_caller(caller: &Caller, job: &Job) -> Result<bool, Failure> {
     if caller.may_use(job.device_id()) {
-        Ok(())
+        Ok(job.asker() == Some(caller.name()))
     } else {
         Err(plain(ErrorCode::RunNotFound))
     }

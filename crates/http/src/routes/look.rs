@@ -24,7 +24,7 @@ use crate::tokens::Caller;
 pub(crate) struct SnapshotBody {
     /// The phone's serial; without it the only phone.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<String>", regex(pattern = "^[!-~]{1,256}$"))]
     device_id: Option<DeviceId>,
     /// Which program on the phone is meant; there is none, so it changes nothing.
     #[serde(default, rename = "operatorPackage")]
@@ -44,12 +44,12 @@ pub(crate) struct SnapshotBody {
 pub(crate) struct ScreenshotBody {
     /// The phone's serial; without it the only phone.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<String>", regex(pattern = "^[!-~]{1,256}$"))]
     device_id: Option<DeviceId>,
     /// Which program on the phone is meant; there is none, so it changes nothing.
     #[serde(default, rename = "operatorPackage")]
     _operator_package: Option<String>,
-    /// Where the picture goes, below the server's output folder.
+    /// Where the picture goes, below the output folder of the token: a relative path of plain names.
     #[serde(default)]
     path: Option<String>,
 }

@@ -1,11 +1,11 @@
 //! The paths, and what each of them answers.
 
 mod asked;
-mod cancelled;
 mod events;
 mod execute;
 mod executions;
 mod files;
+mod in_path;
 mod look;
 mod phones;
 mod recorded;
@@ -18,6 +18,7 @@ mod validate;
 pub(crate) use self::asked::HttpOptions;
 pub(crate) use self::events::EventsQuery;
 pub(crate) use self::look::{ScreenshotBody, SnapshotBody};
+pub(crate) use self::phones::{DoctorQuery, Examined};
 pub(crate) use self::router::router;
 pub(crate) use self::runs::{KeptRun, ListedRuns, RunsQuery};
 pub(crate) use self::shapes::{Devices, ExecutionState, Health, Ran};

@@ -1,5 +1,7 @@
 //! Runs of which only the record tells.
 
+use std::sync::Arc;
+
 use axum::response::Response;
 use clawperator_contract::runs::{Fate, RunRecord};
 use clawperator_contract::wrappers::ExecutionResult;
@@ -12,6 +14,7 @@ use serde_json::Value;
 use super::shapes::{ExecutionState, Ran, State as Progress};
 use crate::answer::{json, plain};
 use crate::app::App;
+use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// What is kept of a run that the caller may see.
@@ -27,7 +30,26 @@ pub(super) fn bundle(app: &App, caller: &Caller, run: &str) -> Result<Bundle, Fa
 }
 
 /// How far a run has come, by its record.
-pub(super) fn state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionState, Failure> {
+pub(super) async fn state(
+    app: &Arc<App>,
+    caller: &Caller,
+    run: &str,
+) -> Result<ExecutionState, Failure> {
+    let (app, caller, run) = (Arc::clone(app), caller.clone(), run.to_owned());
+    beside(move || read_state(&app, &caller, &run)).await
+}
+
+/// The answer to a request that was made before, as it is kept.
+pub(super) async fn answer(
+    app: &Arc<App>,
+    caller: &Caller,
+    run: &str,
+) -> Result<Response, Failure> {
+    let (app, caller, run) = (Arc::clone(app), caller.clone(), run.to_owned());
+    beside(move || read_answer(&app, &caller, &run)).await
+}
+
+fn read_state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionState, Failure> {
     let bundle = bundle(app, caller, run)?;
     let summary = bundle.summary();
     let mut told = ExecutionState {
@@ -49,13 +71,17 @@ pub(super) fn state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionSt
     match kept_answer(&bundle) {
         Some(Kept::Result(result)) => told.envelope = Some(result.envelope),
         Some(Kept::Failure(failure)) => told.error = Some(failure),
-        None => {}
+        None => {
+            told.error = cut_off(summary.fate).map(|failure| Failure {
+                code: summary.code.clone().unwrap_or(failure.code.clone()),
+                ..failure
+            });
+        }
     }
     Ok(told)
 }
 
-/// The answer to a request that was made before, as it is kept.
-pub(super) fn answer(app: &App, caller: &Caller, run: &str) -> Result<Response, Failure> {
+fn read_answer(app: &App, caller: &Caller, run: &str) -> Result<Response, Failure> {
     let kept = bundle(app, caller, run)?;
     match kept_answer(&kept) {
         Some(Kept::Result(result)) => {
@@ -64,7 +90,22 @@ pub(super) fn answer(app: &App, caller: &Caller, run: &str) -> Result<Response, 
         }
         Some(Kept::Failure(failure)) => Err(failure),
         // Its end was not written, or its answer is not kept: all that is known is how far it came.
-        None => Ok(json(StatusCode::ACCEPTED, &state(app, caller, run)?)),
+        None => Ok(json(StatusCode::ACCEPTED, &read_state(app, caller, run)?)),
+    }
+}
+
+/// What is known of a run that ended without an answer: its process was killed, or keeps none.
+fn cut_off(fate: Fate) -> Option<Failure> {
+    match fate {
+        Fate::Unknown => Some(Failure::new(
+            ErrorCode::OutcomeUnknown,
+            "the process of this run ended after something was sent, and did not say what came of it",
+        )),
+        Fate::Failed => Some(Failure::new(
+            ErrorCode::ExecutionCancelled,
+            "the process of this run ended before it was done, or its answer is not kept",
+        )),
+        Fate::Done | Fate::Running | Fate::Parked => None,
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/openapi.json", get(server::described));
     let read = Router::new()
         .route("/devices", get(phones::devices))
+        .route("/doctor", get(phones::doctor))
         .route("/snapshot", post(look::snapshot))
         .route("/screenshot", post(look::screenshot))
         .route("/validate", post(validate::validate))

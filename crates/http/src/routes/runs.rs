@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::response::Response;
 use clawperator_contract::runs::{KeptFile, RunDetails, RunList, RunRecord, RunSummary};
 use clawperator_contract::{ErrorCode, Failure, excerpt};
@@ -15,9 +15,11 @@ use http::{HeaderValue, StatusCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::in_path::InPath;
 use super::recorded;
 use crate::answer::{Refused, json, plain};
 use crate::app::App;
+use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// How many runs are listed where nobody says.
@@ -31,8 +33,9 @@ const MOST_LOOKED_AT: usize = 2_000;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct RunsQuery {
-    /// How many, at most 200; 20 without it.
+    /// How many, at most 200; default: 20.
     #[serde(default)]
+    #[schemars(range(min = 1, max = 200))]
     limit: Option<usize>,
     /// Only runs on this phone.
     #[serde(default)]
@@ -70,7 +73,7 @@ pub(super) async fn list(
         let message = format!("`limit` is from 1 to {MOST}");
         return Err(Failure::new(ErrorCode::InvalidQuery, message).into());
     }
-    let list = tokio::task::spawn_blocking(move || {
+    let list = beside(move || {
         let is_meant = |run: &RunSummary| {
             let serial = &run.accepted.device_id;
             let is_named = query.device_id.as_ref().is_none_or(|id| id == serial);
@@ -78,14 +81,14 @@ pub(super) async fn list(
         };
         listed(&app, limit, is_meant)
     });
-    let list = list.await.map_err(|error| internal(&error))??;
+    let list = list.await?;
     Ok(json(StatusCode::OK, &ListedRuns { ok: true, list }))
 }
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(run): Path<String>,
+    InPath(run): InPath<String>,
 ) -> Result<Response, Refused> {
     let run = read(app, caller, run).await?.into_details();
     // Where it is on this machine is nothing to whoever asks from elsewhere.
@@ -100,15 +103,12 @@ pub(super) async fn show(
 pub(super) async fn file(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path((run, name)): Path<(String, String)>,
+    InPath((run, name)): InPath<(String, String)>,
 ) -> Result<Response, Refused> {
     let bundle = read(app, caller, run).await?;
     let kept = named(&bundle, &name).ok_or_else(|| plain(ErrorCode::RunNotFound))?;
-    let read = tokio::task::spawn_blocking(move || bundle.file(&kept));
-    let read = read.await.map_err(|error| internal(&error))?;
-    let Ok(Some(bytes)) = read else {
-        return Err(plain(ErrorCode::RunNotFound).into());
-    };
+    let read = beside(move || Ok(bundle.file(&kept).ok().flatten())).await?;
+    let bytes = read.ok_or_else(|| plain(ErrorCode::RunNotFound))?;
     let kind = match name.rsplit_once('.') {
         Some((_, "png")) => "image/png",
         Some((_, "json")) => "application/json",
@@ -122,8 +122,7 @@ pub(super) async fn file(
 }
 
 async fn read(app: Arc<App>, caller: Caller, run: String) -> Result<Bundle, Failure> {
-    let reading = tokio::task::spawn_blocking(move || recorded::bundle(&app, &caller, &run));
-    reading.await.map_err(|error| internal(&error))?
+    beside(move || recorded::bundle(&app, &caller, &run)).await
 }
 
 fn listed(
@@ -178,8 +177,4 @@ pub(super) fn parsed<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Fa
             excerpt(&rejected.body_text()),
         )),
     }
-}
-
-fn internal(error: &tokio::task::JoinError) -> Failure {
-    Failure::new(ErrorCode::InternalError, error.to_string())
 }

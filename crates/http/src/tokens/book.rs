@@ -70,18 +70,22 @@ impl TokenBook {
         Ok((book, made))
     }
 
-    /// Whose token this is.
-    pub(crate) fn caller(&self, token: &str) -> Option<Caller> {
+    /// Whose token this is, if it is anybody's. A file that cannot be used allows nothing.
+    pub(crate) fn caller(&self, token: &str) -> Result<Option<Caller>, TokensError> {
         let hash = Secret::hash(token);
         let mut read = self.read();
         if read.stamp.is_none() || read.stamp != self.file.stamp() {
-            // A file that cannot be read allows nothing.
-            if self.refresh(&mut read).is_err() {
-                *read = Read::default();
-            }
+            *read = Read::default();
+            self.refresh(&mut read)?;
         }
         let mut same = read.tokens.iter().filter(|(_, known)| *known == hash);
-        same.next().map(|(token, _)| Caller::new(Arc::clone(token)))
+        let found = same.next();
+        Ok(found.map(|(token, _)| Caller::new(Arc::clone(token))))
+    }
+
+    /// The same caller by what the file says now, if it still has the token.
+    pub(crate) fn again(&self, caller: &Caller) -> Option<Caller> {
+        self.caller(caller.secret()).ok().flatten()
     }
 
     fn refresh(&self, read: &mut Read) -> Result<(), TokensError> {
@@ -166,14 +170,14 @@ mod tests {
             .mode();
         assert_eq!(bits & 0o777, 0o600);
         let text = bench.written()["tokens"][0]["token"].clone();
-        let caller = book.caller(text.as_str().unwrap()).unwrap();
+        let caller = book.caller(text.as_str().unwrap()).unwrap().unwrap();
         for scope in Scope::ALL {
             let is_given = matches!(scope, Scope::Read | Scope::Act);
             assert_eq!(caller.require(scope).is_ok(), is_given, "{scope:?}");
         }
         assert!(caller.may_use("any"));
-        assert!(book.caller("clawp_").is_none());
-        assert!(book.caller("").is_none());
+        assert!(book.caller("clawp_").unwrap().is_none());
+        assert!(book.caller("").unwrap().is_none());
         // The second start makes none.
         assert!(bench.open().1.is_none());
         assert!(!format!("{book:?} {caller:?}").contains(text.as_str().unwrap()));
@@ -185,17 +189,33 @@ mod tests {
         let (book, _) = bench.open();
         let (one, two) = ("1".repeat(24), "2".repeat(25));
         bench.write(&json!([{ "name": "one", "token": one, "scopes": ["read"], "phones": ["a"] }]));
-        let caller = book.caller(&one).unwrap();
+        let caller = book.caller(&one).unwrap().unwrap();
         assert!(caller.may_use("a") && !caller.may_use("b"));
         assert_eq!(caller.only_phone(), Some("a"));
         assert_eq!(caller.profile(), "server");
         bench.write(&json!([{ "name": "two", "token": two, "scopes": ["read"] }]));
-        assert!(book.caller(&one).is_none());
-        assert!(book.caller(&two).is_some());
+        assert!(book.caller(&one).unwrap().is_none());
+        assert!(book.caller(&two).unwrap().is_some());
+        // Also where the file has the same length and the same time as before.
+        let time = fs::metadata(bench.file.path()).unwrap().modified().unwrap();
+        let three = "3".repeat(25);
+        bench.write(&json!([{ "name": "two", "token": three, "scopes": ["read"] }]));
+        let file = fs::File::options()
+            .write(true)
+            .open(bench.file.path())
+            .unwrap();
+        file.set_modified(time).unwrap();
+        assert!(book.caller(&two).unwrap().is_none());
+        assert!(book.caller(&three).unwrap().is_some());
+        // Or is the same, and others may read it now.
+        fs::set_permissions(bench.file.path(), fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(book.caller(&three).is_err());
+        fs::set_permissions(bench.file.path(), fs::Permissions::from_mode(0o600)).unwrap();
+        assert!(book.caller(&three).unwrap().is_some());
         fs::write(bench.file.path(), "{").unwrap();
-        assert!(book.caller(&two).is_none());
+        assert!(book.caller(&three).is_err());
         fs::remove_file(bench.file.path()).unwrap();
-        assert!(book.caller(&two).is_none());
+        assert!(book.caller(&three).unwrap().is_none());
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use clawperator_private_files::{self as private, Readable};
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,12 @@ pub fn token(file: &Path, name: &str) -> Result<Option<String>, TokensError> {
 
 /// What says that a file is still the one that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stamp(SystemTime, u64);
+pub(super) struct Stamp {
+    inode: u64,
+    length: u64,
+    /// When anything about it changed, its permissions included, which nobody can set back.
+    changed: (i64, i64),
+}
 
 /// Why the file of tokens cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -85,7 +90,11 @@ impl TokensFile {
     /// What says that the file has not changed; nothing where there is none.
     pub(super) fn stamp(&self) -> Option<Stamp> {
         let found = fs::symlink_metadata(&self.path).ok()?;
-        Some(Stamp(found.modified().ok()?, found.len()))
+        Some(Stamp {
+            inode: found.ino(),
+            length: found.len(),
+            changed: (found.ctime(), found.ctime_nsec()),
+        })
     }
 
     /// The tokens, or nothing where there is no file.

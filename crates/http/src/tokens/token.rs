@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure, FailureDetails};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -108,6 +108,10 @@ impl Caller {
         &self.token.name
     }
 
+    pub(super) fn secret(&self) -> &str {
+        self.token.secret.expose()
+    }
+
     /// What its executions are judged by: the name of a shipped profile or the path of a file.
     #[must_use]
     pub(crate) fn profile(&self) -> &str {
@@ -136,12 +140,42 @@ impl Caller {
         }
     }
 
+    /// Whether the token is for certain phones only.
+    #[must_use]
+    pub(crate) fn is_confined(&self) -> bool {
+        self.token.phones.is_some()
+    }
+
     /// The phone that is meant where the request names none: the only one that the token allows, if it is one.
     #[must_use]
     pub(crate) fn only_phone(&self) -> Option<&str> {
         match self.token.phones.as_deref() {
             Some([only]) => Some(only),
             _ => None,
+        }
+    }
+
+    /// A failure to find a phone, without the phones that the token does not allow.
+    pub(crate) fn only_its_own(&self, failure: Failure) -> Failure {
+        let Some(FailureDetails::Devices(details)) = &failure.details else {
+            return failure;
+        };
+        if !self.is_confined() {
+            return failure;
+        }
+        let mut details = details.clone();
+        details.connected.retain(|serial| self.may_use(serial));
+        details
+            .devices
+            .retain(|device| self.may_use(&device.serial));
+        let code = failure.code.clone();
+        // The message may name others too.
+        let meaning = code.spec().map_or("", |spec| spec.meaning);
+        Failure {
+            message: meaning.to_owned(),
+            hint: None,
+            details: Some(FailureDetails::Devices(details)),
+            ..failure
         }
     }
 

@@ -28,6 +28,12 @@ fn a_stranger_gets_from_the_first_start_to_a_press() {
     assert_eq!(answer["terminalSource"], "clawperator_result");
     assert_eq!(answer["envelope"]["status"], "success");
     assert!(answer.get("isCanonicalTerminal").is_none());
+    let run = format!("clawperator-run: {}", answer["run"].as_str().unwrap());
+    assert!(
+        pressed.head.to_lowercase().contains(&run),
+        "{}",
+        pressed.head
+    );
     assert_eq!(bench.inputs(), before + 1);
     // Without a word the token may not see how the server does.
     let metrics = served.ask_as(token, "GET /metrics", &Value::Null);
@@ -123,6 +129,9 @@ fn every_path_answers() {
         "{}",
         file.head
     );
+
+    let examined = served.get("/doctor").json();
+    assert_eq!(examined["report"]["ok"], true, "{examined}");
 
     let metrics = served.get("/metrics");
     let metrics = String::from_utf8(metrics.body).unwrap();

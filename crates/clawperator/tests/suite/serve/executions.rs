@@ -148,6 +148,41 @@ fn the_same_request_is_one_run() {
 }
 
 #[test]
+fn equal_requests_at_once_are_one_run() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let bearer = format!("Bearer {ALL}");
+    for round in 1..=5 {
+        let key = format!("round-{round}");
+        let headers = [
+            ("Authorization", bearer.as_str()),
+            ("Idempotency-Key", key.as_str()),
+        ];
+        let body = json!({ "execution": press("home") }).to_string();
+        let runs: Vec<Value> = std::thread::scope(|scope| {
+            let askers: Vec<_> = (0..12)
+                .map(|number| {
+                    let path = if number % 2 == 0 {
+                        "execute"
+                    } else {
+                        "executions"
+                    };
+                    let line = format!("POST /{path}");
+                    let (served, body, headers) = (&served, &body, &headers);
+                    scope.spawn(move || served.ask_with(&line, headers, body).json()["run"].clone())
+                })
+                .collect();
+            let joined = askers.into_iter().map(|asker| asker.join().unwrap());
+            joined.collect()
+        });
+        assert!(runs[0].is_string(), "{runs:?}");
+        assert!(runs.iter().all(|run| *run == runs[0]), "{runs:?}");
+        served.ended(runs[0].as_str().unwrap());
+        assert_eq!(bench.inputs(), round);
+    }
+}
+
+#[test]
 fn a_run_ends_with_the_connection_that_waits_for_it() {
     let bench = Bench::start(&[]);
     let served = bench.serve();
@@ -173,6 +208,28 @@ fn a_run_ends_with_the_connection_that_waits_for_it() {
             .status,
         200
     );
+}
+
+#[test]
+fn a_run_goes_on_while_anybody_waits_for_it() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let bearer = format!("Bearer {ALL}");
+    let headers = [
+        ("Authorization", bearer.as_str()),
+        ("Idempotency-Key", "shared"),
+    ];
+    let body = json!({ "execution": sleep(3_000) }).to_string();
+    let mut socket = served.connect();
+    let request = served.request("POST /execute", &headers, &body);
+    socket.write_all(request.as_bytes()).unwrap();
+    while served.get("/runs?limit=1").json()["runs"][0]["fate"] != "running" {}
+    // The same request, which is to go on by itself.
+    let submitted = served.ask_with("POST /executions", &headers, &body).json();
+    drop(socket);
+    let ended = served.ended(submitted["run"].as_str().unwrap());
+    assert_eq!(ended["state"], "done", "{ended}");
+    assert_eq!(bench.inputs(), 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::{ALL, ELSEWHERE, press};
+use super::client::{ALL, ELSEWHERE, READ, press};
 use crate::suite::private_adb::Bench;
 
 #[test]
@@ -43,6 +43,25 @@ fn a_token_sees_nothing_of_other_phones() {
         &json!({}),
     );
     assert_eq!(cancel.code(), "RUN_NOT_FOUND");
+}
+
+#[test]
+fn what_a_run_types_is_for_whoever_asked() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let opened = super::client::execution(&json!([
+        { "id": "o", "type": "open_uri", "params": { "uri": "https://a.example/?token=hunter2" } },
+    ]));
+    let ran = served.post("/execute", &json!({ "execution": opened }));
+    assert!(String::from_utf8_lossy(&ran.body).contains("hunter2"));
+    let run = ran.json()["run"].as_str().unwrap().to_owned();
+    let path = format!("/executions/{run}");
+    let own = served.get(&path);
+    assert!(String::from_utf8_lossy(&own.body).contains("hunter2"));
+    let other = served.ask_as(READ, &format!("GET {path}"), &Value::Null);
+    assert_eq!((other.status, &other.json()["kept"]), (200, &json!(true)));
+    let text = String::from_utf8_lossy(&other.body).into_owned();
+    assert!(!text.contains("hunter2"), "{text}");
 }
 
 #[test]
