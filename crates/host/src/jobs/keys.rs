@@ -119,8 +119,8 @@ impl Keys {
         })
     }
 
-    /// Forgets keys that are older than runs are kept.
-    pub(super) fn sweep(&self, older_than: Duration, now_ms: u64) {
+    /// Forgets keys that are older than this and whose runs are no longer kept.
+    pub(super) fn sweep(&self, older_than: Duration, now_ms: u64, is_kept: impl Fn(&str) -> bool) {
         let Ok(files) = fs::read_dir(self.state.join(FOLDER)) else {
             return;
         };
@@ -128,7 +128,9 @@ impl Keys {
         for file in files.flatten() {
             let written = file.metadata().and_then(|data| data.modified()).ok();
             let age = written.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
-            if age.is_some_and(|age| age < oldest) {
+            let is_old = age.is_some_and(|age| age < oldest);
+            let run = || read(&file.path()).ok().flatten().map(|known| known.run);
+            if is_old && !run().is_some_and(|run| is_kept(&run)) {
                 // One that stays is tried again at the next start.
                 let _ = fs::remove_file(file.path());
             }
@@ -139,15 +141,7 @@ impl Keys {
 impl Claim {
     /// The run that has the key already; refused where that was another request.
     pub(super) fn known(&self) -> Result<Option<String>, Failure> {
-        let read = || -> io::Result<Option<Known>> {
-            let Some(bytes) = private::read(&self.path, MOST_BYTES, Readable::Refused)? else {
-                return Ok(None);
-            };
-            serde_json::from_slice(&bytes)
-                .map(Some)
-                .map_err(io::Error::from)
-        };
-        match read() {
+        match read(&self.path) {
             Ok(None) => Ok(None),
             Ok(Some(known)) if known.request == self.request => Ok(Some(known.run)),
             Ok(Some(_)) => Err(reused()),
@@ -170,6 +164,14 @@ impl Claim {
             Err(error) => Err(unusable(&self.path, &error)),
         }
     }
+}
+
+fn read(path: &Path) -> io::Result<Option<Known>> {
+    let Some(bytes) = private::read(path, MOST_BYTES, Readable::Refused)? else {
+        return Ok(None);
+    };
+    let known = serde_json::from_slice(&bytes);
+    known.map(Some).map_err(io::Error::from)
 }
 
 fn reused() -> Failure {
@@ -244,9 +246,12 @@ mod tests {
         claim.give("one").unwrap();
         let now = sources.epoch_milliseconds();
         let day = Duration::from_hours(24);
-        keys.sweep(day, now);
+        keys.sweep(day, now, |_| false);
         assert!(claim.known().unwrap().is_some());
-        keys.sweep(day, now + 2 * 86_400_000);
+        let later = now + 2 * 86_400_000;
+        keys.sweep(day, later, |run| run == "one");
+        assert!(claim.known().unwrap().is_some());
+        keys.sweep(day, later, |_| false);
         assert_eq!(claim.known().unwrap(), None);
     }
 }

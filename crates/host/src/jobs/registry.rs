@@ -119,6 +119,7 @@ impl Jobs {
         keys.sweep(
             store.config().retention.age.max(SHORTEST_MEMORY),
             store.sources().epoch_milliseconds(),
+            |run| is_kept(store.runs(), run),
         );
         Self {
             inner: Arc::new(Inner {
