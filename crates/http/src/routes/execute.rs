@@ -6,8 +6,8 @@ use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use clawperator_contract::{ErrorCode, Failure, RunOptions, Validated, validate};
-use clawperator_host::OutputFolder;
 use clawperator_host::jobs::{IdempotencyKey, Job, JobRequest, JobState, Submitted, Wait};
+use clawperator_host::{OutputFolder, check_generations};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
 use super::asked::ExecuteBody;
@@ -53,6 +53,7 @@ impl Asked {
         let device_id = parsed.device_id()?.map(str::to_owned);
         let validated = validate(parsed.execution()?)?;
         OutputFolder::check(&validated.execution)?;
+        check_generations(&validated.execution)?;
         Ok(Self {
             validated,
             device_id,
