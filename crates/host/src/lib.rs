@@ -35,6 +35,7 @@ mod redaction_key;
 mod saved;
 mod skills;
 mod snapshots;
+mod state_key;
 mod store;
 mod traced;
 pub mod verbs;

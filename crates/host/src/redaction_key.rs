@@ -8,8 +8,9 @@ use clawperator_private_files as private;
 use clawperator_recipe::HashKey;
 use clawperator_sources::Sources;
 
+use crate::state_key::StateKey;
+
 const FILE: &str = "redaction.key";
-const BYTES: usize = 32;
 
 /// The key; the first run makes it. Only this user can read it.
 pub(crate) fn of(folder: &Path, sources: &dyn Sources) -> Result<HashKey, Failure> {
@@ -23,13 +24,9 @@ pub(crate) fn of(folder: &Path, sources: &dyn Sources) -> Result<HashKey, Failur
 }
 
 fn read_or_make(folder: &Path, path: &Path, sources: &dyn Sources) -> io::Result<HashKey> {
-    let entropy = || {
-        private::make_folder(folder)?;
-        let mut key = [0; BYTES];
-        sources.fill(&mut key)?;
-        Ok(key)
-    };
-    private::key(path, entropy).map(HashKey::new)
+    private::make_folder(folder)?;
+    let key = StateKey::of(path, sources)?;
+    Ok(HashKey::new(key.into_bytes()))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use clawperator_private_files::{self as private, Readable};
 use clawperator_sources::Sources;
 use serde::{Deserialize, Serialize};
 
-use super::key::{Key, Use};
+use crate::state_key::StateKey;
 
 /// How long a question may wait to be approved at least; as long as a run may wait for the answer if that is longer.
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
@@ -27,6 +27,24 @@ const ID_DIGITS: usize = 16;
 const VERSION: u32 = 2;
 /// The file of the installation's key.
 const KEY_FILE: &str = "key";
+
+/// What a digest is for, so that one made for a use is of none in another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// What an approval is bound to.
+    Question,
+    /// Everything that the file of an approval says.
+    File,
+}
+
+impl Use {
+    const fn domain(self) -> &'static [u8] {
+        match self {
+            Self::Question => b"clawperator-approval-v2\0",
+            Self::File => b"clawperator-approval-file-v2\0",
+        }
+    }
+}
 
 /// The folder of approvals. Nothing here asks what time it is.
 #[derive(Debug)]
@@ -160,7 +178,8 @@ impl ApprovalFiles {
     fn bind(&self, what_for: Use, bytes: &[u8]) -> Result<String, ApprovalError> {
         private::make_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
         let path = self.folder.join(KEY_FILE);
-        let bound = Key::of(&path, &*self.sources).and_then(|key| key.bind(what_for, bytes));
+        let key = StateKey::of(&path, &*self.sources);
+        let bound = key.and_then(|key| key.bind(what_for.domain(), bytes));
         let bound = bound.map_err(|source| failed(&path, source))?;
         Ok(hex(&bound))
     }

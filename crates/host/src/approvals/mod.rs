@@ -2,7 +2,6 @@
 
 mod file_approvals;
 mod files;
-mod key;
 mod pending;
 #[cfg(test)]
 mod tests;

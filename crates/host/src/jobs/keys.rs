@@ -11,15 +11,13 @@ use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure, hex};
 use clawperator_private_files::{self as private, Readable};
-use hmac::{Hmac, KeyInit, Mac};
-use serde::{Deserialize, Serialize};
-use sha2::Sha256;
-
 use clawperator_sources::Sources;
+use serde::{Deserialize, Serialize};
+
+use crate::state_key::StateKey;
 
 const FOLDER: &str = "keys";
 const SECRET: &str = "keys.key";
-const SECRET_BYTES: usize = 32;
 /// The longest file of a key.
 const MOST_BYTES: u64 = 4 * 1024;
 /// The longest key.
@@ -92,30 +90,16 @@ impl Keys {
         private::make_folder(&self.state)?;
         let folder = self.state.join(FOLDER);
         private::make_folder(&folder)?;
-        let secret: [u8; SECRET_BYTES] = private::key(&self.state.join(SECRET), || {
-            let mut bytes = [0; SECRET_BYTES];
-            sources.fill(&mut bytes)?;
-            Ok(bytes)
-        })?;
-        let digest = |domain: &[u8], parts: &[&[u8]]| -> io::Result<String> {
-            let mut mac = Hmac::<Sha256>::new_from_slice(&secret).map_err(io::Error::other)?;
-            mac.update(domain);
-            for part in parts {
-                mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
-                mac.update(part);
-            }
-            Ok(hex(&mac.finalize().into_bytes()))
-        };
+        let secret = StateKey::of(&self.state.join(SECRET), sources)?;
         // A caller without a name is not one with an empty name.
         let named: &[u8] = if caller.is_some() { b"1" } else { b"0" };
         let caller = caller.unwrap_or("").as_bytes();
-        let name = digest(
-            b"clawperator-key-v1\0",
-            &[named, caller, key.as_str().as_bytes()],
-        )?;
+        let name = counted(&[named, caller, key.as_str().as_bytes()]);
+        let name = secret.bind(b"clawperator-key-v1\0", &name)?;
+        let request = secret.bind(b"clawperator-request-v1\0", &counted(&[request]))?;
         Ok(Claim {
-            path: folder.join(name),
-            request: digest(b"clawperator-request-v1\0", &[request])?,
+            path: folder.join(hex(&name)),
+            request: hex(&request),
         })
     }
 
@@ -164,6 +148,17 @@ impl Claim {
             Err(error) => Err(unusable(&self.path, &error)),
         }
     }
+}
+
+/// Each part after its length, so that no two lists of parts are the same bytes.
+fn counted(parts: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for part in parts {
+        let length = u64::try_from(part.len()).unwrap_or(u64::MAX);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(*part);
+    }
+    bytes
 }
 
 fn read(path: &Path) -> io::Result<Option<Known>> {
