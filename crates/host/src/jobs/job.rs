@@ -142,10 +142,6 @@ impl Job {
         }
     }
 
-    pub(super) fn is_open(&self) -> bool {
-        self.state.borrow().answer().is_none()
-    }
-
     /// What others are told who want its phone.
     pub(super) fn holder(&self) -> Holder {
         Holder {

@@ -16,36 +16,42 @@ const MOST_BYTES: usize = 32 * 1024 * 1024;
 /// All of them, by the names of their runs.
 #[derive(Debug, Default)]
 pub(super) struct KnownJobs {
-    jobs: HashMap<String, Arc<Job>>,
+    open: HashMap<String, Arc<Job>>,
+    ended: HashMap<String, Arc<Job>>,
     /// Those that have ended, oldest first, with about how many bytes their answers have.
-    ended: VecDeque<(String, usize)>,
+    oldest: VecDeque<(String, usize)>,
     bytes: usize,
 }
 
 impl KnownJobs {
     pub(super) fn add(&mut self, job: &Arc<Job>) {
-        self.jobs.insert(job.run.to_string(), Arc::clone(job));
+        self.open.insert(job.run.to_string(), Arc::clone(job));
     }
 
     pub(super) fn find(&self, run: &str) -> Option<Arc<Job>> {
-        self.jobs.get(run).map(Arc::clone)
+        let known = self.open.get(run).or_else(|| self.ended.get(run));
+        known.map(Arc::clone)
     }
 
     pub(super) fn open(&self) -> impl Iterator<Item = &Arc<Job>> {
-        self.jobs.values().filter(|job| job.is_open())
+        self.open.values()
     }
 
     /// Keeps an answer, in the place of older ones.
     pub(super) fn ended(&mut self, run: &str, answer: &Result<ExecutionResult, Failure>) {
+        let Some(job) = self.open.remove(run) else {
+            return;
+        };
+        self.ended.insert(run.to_owned(), job);
         let bytes = about_bytes(answer);
         self.bytes += bytes;
-        self.ended.push_back((run.to_owned(), bytes));
-        while self.ended.len() > MOST_ANSWERS || self.bytes > MOST_BYTES {
-            let Some((run, bytes)) = self.ended.pop_front() else {
+        self.oldest.push_back((run.to_owned(), bytes));
+        while self.oldest.len() > MOST_ANSWERS || self.bytes > MOST_BYTES {
+            let Some((run, bytes)) = self.oldest.pop_front() else {
                 break;
             };
             self.bytes = self.bytes.saturating_sub(bytes);
-            self.jobs.remove(&run);
+            self.ended.remove(&run);
         }
     }
 }

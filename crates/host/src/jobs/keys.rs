@@ -51,7 +51,8 @@ pub(super) struct Keys {
 
 /// A request under a key.
 #[derive(Debug)]
-pub(super) struct Claim {
+pub struct Claim {
+    key: IdempotencyKey,
     path: PathBuf,
     request: String,
 }
@@ -98,6 +99,7 @@ impl Keys {
         let name = secret.bind(b"clawperator-key-v1\0", &name)?;
         let request = secret.bind(b"clawperator-request-v1\0", &counted(&[request]))?;
         Ok(Claim {
+            key: key.clone(),
             path: folder.join(hex(&name)),
             request: hex(&request),
         })
@@ -123,6 +125,11 @@ impl Keys {
 }
 
 impl Claim {
+    /// As the caller wrote it.
+    pub(super) fn key(&self) -> &str {
+        self.key.as_str()
+    }
+
     /// The run that has the key already; refused where that was another request.
     pub(super) fn known(&self) -> Result<Option<String>, Failure> {
         match read(&self.path) {

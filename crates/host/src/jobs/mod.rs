@@ -13,5 +13,5 @@ mod registry;
 
 pub use self::feed::{FedEvent, Feed, FeedName, FeedRead};
 pub use self::job::{Attendance, Job, JobState};
-pub use self::keys::IdempotencyKey;
+pub use self::keys::{Claim, IdempotencyKey};
 pub use self::registry::{JobLimits, JobRequest, Jobs, Stopped, Submitted, Wait};

@@ -65,17 +65,15 @@ pub struct JobRequest<'a> {
     pub request: RunRequest,
     /// Whether it waits for its phone.
     pub wait: Wait,
-    /// The caller's key, and all bytes that make up the request.
-    pub key: Option<(&'a IdempotencyKey, &'a [u8])>,
+    /// The caller's key of this request, if there is one.
+    pub claim: Option<&'a Claim>,
 }
 
 /// What became of a request.
 #[derive(Debug)]
 pub enum Submitted {
-    /// It is a new run.
-    New(Arc<Job>),
-    /// It is a run that this process knows already.
-    Known(Arc<Job>),
+    /// It is a run that this process knows, new or from before.
+    Job(Arc<Job>),
     /// It is a run that only its record tells of.
     Kept(String),
 }
@@ -145,33 +143,54 @@ impl Jobs {
     /// The execution of this run, if this process runs it or has its answer in memory.
     #[must_use]
     pub fn find(&self, run: &str) -> Option<Arc<Job>> {
-        self.known().find(run)
+        self.jobs().find(run)
     }
 
     /// What is under way.
     #[must_use]
     pub fn open(&self) -> Vec<Arc<Job>> {
-        self.known().open().map(Arc::clone).collect()
+        self.jobs().open().map(Arc::clone).collect()
     }
 
-    /// The run that this caller's request under this key has become already, wherever its phone is now.
-    pub fn known_by(
+    /// A request, all of whose bytes count, under a key of its caller.
+    pub fn claim(
         &self,
         caller: Option<&str>,
-        key: Option<(&IdempotencyKey, &[u8])>,
-    ) -> Result<Option<Submitted>, Failure> {
-        let claim = self.claim(caller, key)?;
-        self.already(claim.as_ref())
+        key: &IdempotencyKey,
+        request: &[u8],
+    ) -> Result<Claim, Failure> {
+        let sources = &**self.inner.store.sources();
+        self.inner.keys.claim(caller, key, request, sources)
+    }
+
+    /// The run that a request has become already, wherever its phone is now.
+    pub fn known(&self, claim: &Claim) -> Result<Option<Submitted>, Failure> {
+        let Some(run) = claim.known()? else {
+            return Ok(None);
+        };
+        if let Some(job) = self.find(&run) {
+            return Ok(Some(Submitted::Job(job)));
+        }
+        if is_kept(self.inner.store.runs(), &run) {
+            return Ok(Some(Submitted::Kept(run)));
+        }
+        // Nobody can say any more what became of it, and what may have happened is not sent again.
+        let message =
+            "the Idempotency-Key belongs to a run that is no longer kept; nothing was dispatched";
+        Err(Failure::new(ErrorCode::IdempotencyKeyReused, message))
     }
 
     /// Takes an execution for a phone. When this returns a new one, its acceptance is on disk.
     pub fn submit(&self, phone: &Phone, asked: JobRequest<'_>) -> Result<Submitted, Failure> {
         let inner = &self.inner;
         let caller = asked.request.name.clone();
-        let claim = self.claim(caller.as_deref(), asked.key)?;
+        let already = || {
+            let known = asked.claim.map(|claim| self.known(claim));
+            known.transpose().map(Option::flatten)
+        };
         // Of two equal requests at once, the second must see the first one's key before it sees its phone taken.
-        let _turn = claim.as_ref().map(|_| lock(&inner.claiming));
-        if let Some(known) = self.already(claim.as_ref())? {
+        let _turn = asked.claim.map(|_| lock(&inner.claiming));
+        if let Some(known) = already()? {
             return Ok(known);
         }
         if inner.is_stopping.load(Ordering::Acquire) {
@@ -185,13 +204,13 @@ impl Jobs {
         let place = match place {
             Ok(place) => place,
             // Another process may have taken the same request meanwhile.
-            Err(failure) => return self.already(claim.as_ref())?.ok_or(failure),
+            Err(failure) => return already()?.ok_or(failure),
         };
         let mut request = asked.request;
-        request.idempotency_key = asked.key.map(|(key, _)| key.as_str().to_owned());
+        request.idempotency_key = asked.claim.map(|claim| claim.key().to_owned());
         let executor = phone.executor(request);
         let accepted = executor.accept(&asked.validated.execution, asked.options.trace)?;
-        if let Some(claim) = &claim
+        if let Some(claim) = asked.claim
             && let Some(other) = claim.give(accepted.id().as_str())?
         {
             // The same request came twice at once, and the other was first.
@@ -201,7 +220,7 @@ impl Jobs {
             let _ = inner.store.runs().remove(&run);
             return Ok(self
                 .find(&other)
-                .map_or(Submitted::Kept(other), Submitted::Known));
+                .map_or(Submitted::Kept(other), Submitted::Job));
         }
         let job = Arc::new(Job {
             run: accepted.id().clone(),
@@ -217,7 +236,7 @@ impl Jobs {
             attending: AtomicUsize::new(0),
             is_let_go: AtomicBool::new(asked.wait == Wait::InLine),
         });
-        self.known().add(&job);
+        self.jobs().add(&job);
         let work = Work {
             executor,
             accepted,
@@ -231,7 +250,7 @@ impl Jobs {
             let answer = work.run(&mine, &inner.feed).await;
             inner.end(&mine, answer);
         });
-        Ok(Submitted::New(job))
+        Ok(Submitted::Job(job))
     }
 
     /// Takes nothing new, lets what runs come to its end for a while, and cancels the rest. What waits is cancelled at
@@ -270,37 +289,8 @@ impl Jobs {
         stopped
     }
 
-    fn claim(
-        &self,
-        caller: Option<&str>,
-        key: Option<(&IdempotencyKey, &[u8])>,
-    ) -> Result<Option<Claim>, Failure> {
-        let sources = &**self.inner.store.sources();
-        let keys = &self.inner.keys;
-        key.map(|(key, request)| keys.claim(caller, key, request, sources))
-            .transpose()
-    }
-
-    /// The run that has this key already.
-    fn already(&self, claim: Option<&Claim>) -> Result<Option<Submitted>, Failure> {
-        let Some(claim) = claim else { return Ok(None) };
-        let Some(run) = claim.known()? else {
-            return Ok(None);
-        };
-        if let Some(job) = self.find(&run) {
-            return Ok(Some(Submitted::Known(job)));
-        }
-        if is_kept(self.inner.store.runs(), &run) {
-            return Ok(Some(Submitted::Kept(run)));
-        }
-        // Nobody can say any more what became of it, and what may have happened is not sent again.
-        let message =
-            "the Idempotency-Key belongs to a run that is no longer kept; nothing was dispatched";
-        Err(Failure::new(ErrorCode::IdempotencyKeyReused, message))
-    }
-
     fn check_share(&self, caller: Option<&str>) -> Result<(), Failure> {
-        let known = self.known();
+        let known = self.jobs();
         let open = known.open().filter(|job| job.asker() == caller).count();
         if open < self.inner.limits.open_per_caller {
             return Ok(());
@@ -310,13 +300,13 @@ impl Jobs {
         Err(Failure::new(ErrorCode::TooManyRequests, message))
     }
 
-    fn known(&self) -> MutexGuard<'_, KnownJobs> {
-        self.inner.known()
+    fn jobs(&self) -> MutexGuard<'_, KnownJobs> {
+        self.inner.jobs()
     }
 }
 
 impl Inner {
-    fn known(&self) -> MutexGuard<'_, KnownJobs> {
+    fn jobs(&self) -> MutexGuard<'_, KnownJobs> {
         lock(&self.known)
     }
 
@@ -329,7 +319,7 @@ impl Inner {
             envelope: answer.as_ref().as_ref().ok().map(|result| &result.envelope),
             error: answer.as_ref().as_ref().err(),
         };
-        self.known().ended(run, &answer);
+        self.jobs().ended(run, &answer);
         let less = LessOfResult {
             run,
             device_id: &job.device_id,

@@ -91,7 +91,7 @@ fn describe(operation: &Operation, components: &mut Components, refusal: &Value)
         Some(scope) => {
             let note = format!("Needs a token with the scope `{}`.", scope.name());
             described.insert("description".to_owned(), json!(note));
-            described.insert("security".to_owned(), json!([{ "token": [] }]));
+            described.insert("security".to_owned(), json!([{ "token": [scope.name()] }]));
         }
         None => {
             described.insert("security".to_owned(), json!([]));

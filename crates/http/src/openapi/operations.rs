@@ -170,12 +170,10 @@ fn any(_: &mut Components) -> Value {
 }
 
 const RAN: &[Answer] = &[
-    Answer {
-        status: 200,
-        meaning: "The execution ran to its envelope, which may say failed",
-        kind: JSON,
-        schema: Components::of::<Ran>,
-    },
+    ok(
+        "The execution ran to its envelope, which may say failed",
+        Components::of::<Ran>,
+    ),
     Answer {
         status: 202,
         meaning: "The run waits for a person, or its answer is not kept; see its state",
@@ -191,112 +189,105 @@ const STATE: &[Answer] = &[Answer {
     schema: Components::of::<ExecutionState>,
 }];
 
+/// What is asked for with GET, unless it says otherwise.
+const GET: Operation = Operation {
+    method: "get",
+    path: "",
+    id: "",
+    summary: "",
+    scope: Some(Scope::Read),
+    query: Query::Nothing,
+    takes_key: false,
+    body: None,
+    answers: &[],
+    meets: &[],
+};
+
+/// What is asked for with POST, unless it says otherwise.
+const POST: Operation = Operation {
+    method: "post",
+    scope: Some(Scope::Act),
+    ..GET
+};
+
+const fn ok(meaning: &'static str, schema: fn(&mut Components) -> Value) -> Answer {
+    Answer {
+        status: 200,
+        meaning,
+        kind: JSON,
+        schema,
+    }
+}
+
 /// All of them.
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
-        method: "get",
         path: "/health",
         id: "health",
         summary: "Whether the server answers",
         scope: None,
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "It does",
-            kind: JSON,
-            schema: Components::of::<Health>,
-        }],
-        meets: &[],
+        answers: &[ok("It does", Components::of::<Health>)],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/openapi.json",
         id: "openapi",
         summary: "This document",
         scope: None,
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "The document",
-            kind: JSON,
-            schema: any,
-        }],
-        meets: &[],
+        answers: &[ok("The document", any)],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/devices",
         id: "devices",
         summary: "The phones that the token may use",
-        scope: Some(Scope::Read),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "The phones, whatever their state",
-            kind: JSON,
-            schema: Components::of::<Devices>,
-        }],
+        answers: &[ok(
+            "The phones, whatever their state",
+            Components::of::<Devices>,
+        )],
         meets: &[Meets::Phones],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/doctor",
         id: "doctor",
         summary: "What is wrong with adb or a phone; nothing is fixed",
-        scope: Some(Scope::Read),
         query: Query::Doctor,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "Every check, and whether the phone can be used",
-            kind: JSON,
-            schema: Components::of::<Examined>,
-        }],
+        answers: &[ok(
+            "Every check, and whether the phone can be used",
+            Components::of::<Examined>,
+        )],
         meets: &[Meets::Query, Meets::Phones, Meets::Run],
+        ..GET
     },
     Operation {
-        method: "post",
         path: "/validate",
         id: "validate",
         summary: "What a payload comes to, without a phone",
         scope: Some(Scope::Read),
-        query: Query::Nothing,
         takes_key: true,
         body: Some(execute_body),
-        answers: &[Answer {
-            status: 200,
-            meaning: "The execution in its canonical form",
-            kind: JSON,
-            schema: Components::of::<ValidatedAnswer>,
-        }],
+        answers: &[ok(
+            "The execution in its canonical form",
+            Components::of::<ValidatedAnswer>,
+        )],
         meets: &[Meets::Body, Meets::Payload],
+        ..POST
     },
     Operation {
-        method: "post",
         path: "/execute",
         id: "execute",
         summary: "Run an execution; it is cancelled when the connection closes",
-        scope: Some(Scope::Act),
-        query: Query::Nothing,
         takes_key: true,
         body: Some(execute_body),
         answers: RAN,
         meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+        ..POST
     },
     Operation {
-        method: "post",
         path: "/executions",
         id: "submit",
         summary: "Have an execution run; it goes on by itself",
-        scope: Some(Scope::Act),
-        query: Query::Nothing,
         takes_key: true,
         body: Some(execute_body),
         answers: &[Answer {
@@ -306,98 +297,67 @@ pub(super) const OPERATIONS: &[Operation] = &[
             schema: Components::of::<ExecutionState>,
         }],
         meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+        ..POST
     },
     Operation {
-        method: "get",
         path: "/executions/{run}",
         id: "execution",
         summary: "How far an execution has come",
-        scope: Some(Scope::Read),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
         answers: STATE,
         meets: &[Meets::RunName],
+        ..GET
     },
     Operation {
-        method: "post",
         path: "/executions/{run}/cancel",
         id: "cancel",
         summary: "End an execution as soon as its phone allows",
-        scope: Some(Scope::Act),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
         answers: STATE,
         meets: &[Meets::RunName],
+        ..POST
     },
     Operation {
-        method: "post",
         path: "/snapshot",
         id: "snapshot",
         summary: "Read the screen, in the compact form unless another is asked for",
         scope: Some(Scope::Read),
-        query: Query::Nothing,
         takes_key: true,
         body: Some(Components::body::<SnapshotBody>),
         answers: RAN,
         meets: &[Meets::Body, Meets::Phones, Meets::Run],
+        ..POST
     },
     Operation {
-        method: "post",
         path: "/screenshot",
         id: "screenshot",
         summary: "Take a picture of the screen",
         scope: Some(Scope::Read),
-        query: Query::Nothing,
         takes_key: true,
         body: Some(Components::body::<ScreenshotBody>),
         answers: RAN,
         meets: &[Meets::Body, Meets::Payload, Meets::Phones, Meets::Run],
+        ..POST
     },
     Operation {
-        method: "get",
         path: "/runs",
         id: "runs",
         summary: "What is kept of runs on the token's phones, the newest first",
-        scope: Some(Scope::Read),
         query: Query::Runs,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "The runs",
-            kind: JSON,
-            schema: Components::of::<ListedRuns>,
-        }],
+        answers: &[ok("The runs", Components::of::<ListedRuns>)],
         meets: &[Meets::Query, Meets::RunName],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/runs/{run}",
         id: "run",
         summary: "Everything that is kept of a run",
-        scope: Some(Scope::Read),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            meaning: "The run",
-            kind: JSON,
-            schema: Components::of::<KeptRun>,
-        }],
+        answers: &[ok("The run", Components::of::<KeptRun>)],
         meets: &[Meets::RunName],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/runs/{run}/files/{name}",
         id: "runFile",
         summary: "A tree, a picture or a long answer that a line of the run names",
-        scope: Some(Scope::Read),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
         answers: &[Answer {
             status: 200,
             meaning: "The file: image/png, application/json, or a tree as text/plain",
@@ -405,16 +365,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
             schema: any,
         }],
         meets: &[Meets::RunName],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/files/{path}",
         id: "file",
         summary: "A picture that an execution has put into the output folder, by the path in its step's data",
-        scope: Some(Scope::Read),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
         answers: &[Answer {
             status: 200,
             meaning: "The picture",
@@ -422,16 +378,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
             schema: any,
         }],
         meets: &[Meets::File],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/events",
         id: "events",
         summary: "What happens in the runs of this server, as server-sent events",
-        scope: Some(Scope::Read),
         query: Query::Events,
-        takes_key: false,
-        body: None,
         answers: &[Answer {
             status: 200,
             meaning: "clawperator:event, clawperator:result, clawperator:gap and heartbeat; ids for Last-Event-ID",
@@ -439,22 +392,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
             schema: text,
         }],
         meets: &[Meets::Query, Meets::Share],
+        ..GET
     },
     Operation {
-        method: "get",
         path: "/metrics",
         id: "metrics",
         summary: "What the server counts, in the form that Prometheus reads",
         scope: Some(Scope::Admin),
-        query: Query::Nothing,
-        takes_key: false,
-        body: None,
         answers: &[Answer {
             status: 200,
             meaning: "The counts",
             kind: "text/plain",
             schema: text,
         }],
-        meets: &[],
+        ..GET
     },
 ];

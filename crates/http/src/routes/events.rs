@@ -23,6 +23,7 @@ use http::{HeaderMap, HeaderValue};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::runs::parsed;
 use crate::answer::Refused;
@@ -78,6 +79,7 @@ pub(super) async fn events(
         changes,
         place,
         waiting,
+        next_beat: Instant::now() + HEARTBEAT,
         is_cut: false,
     };
     let body = Body::from_stream(stream::unfold(reader, |mut reader| async {
@@ -124,6 +126,8 @@ struct Reader {
     changes: watch::Receiver<u64>,
     place: u64,
     waiting: VecDeque<Bytes>,
+    /// When it hears that the stream is alive, whatever happens meanwhile.
+    next_beat: Instant,
     is_cut: bool,
 }
 
@@ -137,19 +141,20 @@ impl Reader {
             if self.is_cut {
                 return None;
             }
+            if self.next_beat <= Instant::now() {
+                return self.heartbeat();
+            }
             self.changes.mark_unchanged();
             self.take();
             if !self.waiting.is_empty() {
                 continue;
             }
             let stop = self.counted.0.stop.clone();
-            let heard = tokio::time::timeout(HEARTBEAT, self.changes.changed());
+            let heard = tokio::time::timeout_at(self.next_beat, self.changes.changed());
             tokio::select! {
                 biased;
-                heard = heard => match heard {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) => return None,
-                    Err(_) => return self.heartbeat(),
+                heard = heard => if let Ok(Err(_)) = heard {
+                    return None;
                 },
                 // What happened last is taken above, so nothing is left to say.
                 () = stop.cancelled() => return None,
@@ -159,10 +164,21 @@ impl Reader {
 
     /// Says that the stream is alive, if the token still is.
     fn heartbeat(&mut self) -> Option<Bytes> {
-        let caller = self.counted.0.tokens.again(&self.caller)?;
-        caller.require(Scope::Read).ok()?;
-        self.caller = caller;
-        Some(Bytes::from_static(ALIVE.as_bytes()))
+        self.next_beat = Instant::now() + HEARTBEAT;
+        let alive = Bytes::from_static(ALIVE.as_bytes());
+        self.may_read().then_some(alive)
+    }
+
+    /// Whether the reader may still read, by what the file of tokens says now.
+    fn may_read(&mut self) -> bool {
+        let again = self.counted.0.tokens.again(&self.caller);
+        match again.filter(|caller| caller.require(Scope::Read).is_ok()) {
+            Some(caller) => {
+                self.caller = caller;
+                true
+            }
+            None => false,
+        }
     }
 
     /// Takes what has happened since the last time.
@@ -180,6 +196,10 @@ impl Reader {
                 return;
             };
             self.place = last.sequence;
+            if !self.may_read() {
+                self.is_cut = true;
+                return;
+            }
             let meant = read.events.iter().filter(|event| self.is_meant(event));
             let written: Vec<Bytes> = meant
                 .map(|event| write(&app.boot, event, self.caller.name()))

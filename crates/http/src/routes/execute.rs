@@ -70,9 +70,12 @@ impl Asked {
         caller: &Caller,
         wait: Wait,
     ) -> Result<Submitted, Failure> {
-        let key = self.key.as_ref().map(|key| (key, self.request.as_slice()));
+        let claimed = |key| app.jobs.claim(Some(caller.name()), key, &self.request);
+        let claim = self.key.as_ref().map(claimed).transpose()?;
         // What was asked before is answered wherever its phone is now.
-        if let Some(known) = app.jobs.known_by(Some(caller.name()), key)? {
+        if let Some(claim) = &claim
+            && let Some(known) = app.jobs.known(claim)?
+        {
             return Ok(known);
         }
         let request = app.asked(caller).await?;
@@ -82,7 +85,7 @@ impl Asked {
             options: self.options,
             request,
             wait,
-            key,
+            claim: claim.as_ref(),
         };
         app.jobs.submit(&phone, asked)
     }
@@ -96,7 +99,7 @@ pub(super) async fn run(
     asked: Asked,
 ) -> Result<Response, Failure> {
     let job = match asked.submit(app, caller, Wait::Never).await? {
-        Submitted::New(job) | Submitted::Known(job) => job,
+        Submitted::Job(job) => job,
         Submitted::Kept(run) => return recorded::answer(app, caller, &run).await,
     };
     // Dropped with the connection, or below.

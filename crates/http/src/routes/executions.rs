@@ -26,7 +26,7 @@ pub(super) async fn submit(
 ) -> Result<Response, Refused> {
     let asked = Asked::read(request).await?;
     let state = match asked.submit(&app, &caller, Wait::InLine).await? {
-        Submitted::New(job) | Submitted::Known(job) => {
+        Submitted::Job(job) => {
             // Whoever waits for it with a connection may leave.
             job.let_go();
             of_job(&job)

@@ -74,12 +74,13 @@ pub(super) async fn list(
         return Err(Failure::new(ErrorCode::InvalidQuery, message).into());
     }
     let list = beside(move || {
+        let are_all_meant = query.device_id.is_none() && !caller.is_confined();
         let is_meant = |run: &RunSummary| {
             let serial = &run.accepted.device_id;
             let is_named = query.device_id.as_ref().is_none_or(|id| id == serial);
             is_named && caller.may_use(serial)
         };
-        listed(&app, limit, is_meant)
+        listed(&app, limit, are_all_meant, is_meant)
     });
     let list = list.await?;
     Ok(json(StatusCode::OK, &ListedRuns { ok: true, list }))
@@ -128,6 +129,7 @@ async fn read(app: Arc<App>, caller: Caller, run: String) -> Result<Bundle, Fail
 fn listed(
     app: &App,
     limit: usize,
+    are_all_meant: bool,
     is_meant: impl Fn(&RunSummary) -> bool,
 ) -> Result<RunList, Failure> {
     let runs = app.host.store().runs();
@@ -139,18 +141,26 @@ fn listed(
     })?;
     let mut list = RunList {
         runs: Vec::new(),
-        more: names.len().saturating_sub(MOST_LOOKED_AT),
+        more: 0,
     };
-    for name in names.iter().take(MOST_LOOKED_AT) {
-        if list.runs.len() == limit {
-            list.more += 1;
-            continue;
-        }
+    // How many runs there are on other phones is nothing to whoever asks for some: each is looked at.
+    let most = if are_all_meant {
+        list.more = names.len().saturating_sub(limit);
+        limit
+    } else {
+        MOST_LOOKED_AT
+    };
+    for name in names.iter().take(most) {
         // One that is being removed, or whose first line is not there yet, is not listed.
         let Ok(bundle) = runs.read(name) else {
             continue;
         };
-        if is_meant(bundle.summary()) {
+        if !is_meant(bundle.summary()) {
+            continue;
+        }
+        if list.runs.len() == limit {
+            list.more += 1;
+        } else {
             list.runs.push(bundle.summary().clone());
         }
     }

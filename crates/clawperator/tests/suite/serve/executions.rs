@@ -1,6 +1,6 @@
 //! Runs that go on by themselves, and those that end with their connection.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::Write as _;
 
 use serde_json::{Value, json};
 
@@ -230,61 +230,6 @@ fn a_run_goes_on_while_anybody_waits_for_it() {
     let ended = served.ended(submitted["run"].as_str().unwrap());
     assert_eq!(ended["state"], "done", "{ended}");
     assert_eq!(bench.inputs(), 1);
-}
-
-#[test]
-fn events_are_heard_as_they_happen_and_again_from_where_a_reader_left_off() {
-    let bench = Bench::start(&[]);
-    let served = bench.serve();
-    let bearer = format!("Bearer {ALL}");
-    let listen = |last: Option<&str>| {
-        let mut socket = served.connect();
-        let mut headers = vec![("Authorization", bearer.as_str())];
-        headers.extend(last.map(|id| ("Last-Event-ID", id)));
-        let request = served.request("GET /events", &headers, "");
-        socket.write_all(request.as_bytes()).unwrap();
-        BufReader::new(socket).lines().map(Result::unwrap)
-    };
-    let until = |lines: &mut dyn Iterator<Item = String>, part: &str| {
-        let mut heard = Vec::new();
-        for line in lines {
-            heard.push(line.clone());
-            if line.contains(part) {
-                return heard;
-            }
-        }
-        panic!("the stream ended: {heard:?}");
-    };
-    let mut lines = listen(None);
-    until(&mut lines, "CONNECTED");
-    let ran = served
-        .post("/execute", &json!({ "execution": press("home") }))
-        .json();
-    let heard = until(&mut lines, "\"envelope\"");
-    let run = ran["run"].as_str().unwrap();
-    let data: Vec<Value> = heard
-        .iter()
-        .filter_map(|line| line.strip_prefix("data: "))
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert!(data.iter().all(|event| event["run"] == run), "{data:?}");
-    assert_eq!(data[0]["event"]["type"], "execution_accepted");
-    let ids: Vec<&str> = heard
-        .iter()
-        .filter_map(|line| line.strip_prefix("id: "))
-        .collect();
-    assert_eq!(ids.len(), data.len());
-    // Whoever comes back hears the rest, and nothing twice.
-    let mut rest = listen(Some(ids[0]));
-    let again = until(&mut rest, "\"envelope\"");
-    let again: Vec<&str> = again
-        .iter()
-        .filter_map(|line| line.strip_prefix("id: "))
-        .collect();
-    assert_eq!(again, ids[1..]);
-    // Whoever left off elsewhere is told that something is missing.
-    let mut other = listen(Some("00000000-7"));
-    until(&mut other, "EVENTS_MISSED");
 }
 
 #[test]

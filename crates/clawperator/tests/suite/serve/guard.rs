@@ -29,7 +29,9 @@ fn a_token_sees_nothing_of_other_phones() {
     assert_eq!(served.get(&format!("/runs/{run}")).status, 200);
     let as_other = |path: &str| served.ask_as(ELSEWHERE, &format!("GET {path}"), &Value::Null);
     assert_eq!(as_other("/devices").json()["devices"], json!([]));
-    assert_eq!(as_other("/runs").json()["runs"], json!([]));
+    // Not even how many there are.
+    let runs = as_other("/runs?limit=1").json();
+    assert_eq!((&runs["runs"], &runs["more"]), (&json!([]), &json!(0)));
     for path in [
         format!("/runs/{run}"),
         format!("/executions/{run}"),
@@ -94,4 +96,31 @@ fn no_token_is_printed_or_kept() {
         &Value::Null,
     );
     assert!(!String::from_utf8_lossy(&wrong.body).contains("mistyped"));
+}
+
+#[test]
+fn every_operation_of_the_document_wants_the_scope_it_names() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let document = served.ask_with("GET /openapi.json", &[], "").json();
+    let mut guarded = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let line = format!("{} {}", method.to_uppercase(), path.replace(['{', '}'], ""));
+            let without = served.ask_with(&line, &[], "");
+            let scope = operation["security"][0]["token"][0].as_str();
+            let Some(scope) = scope else {
+                assert_eq!(without.status, 200, "{line}");
+                continue;
+            };
+            guarded += 1;
+            assert_eq!(without.code(), "AUTHENTICATION_REQUIRED", "{line}");
+            if scope != "read" {
+                let looks = served.ask_as(READ, &line, &Value::Null);
+                assert_eq!(looks.code(), "NOT_PERMITTED", "{line}: {scope}");
+            }
+        }
+    }
+    assert!(guarded > 10, "{guarded}");
+    assert_eq!(bench.inputs(), 0);
 }

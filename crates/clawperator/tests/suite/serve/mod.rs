@@ -2,6 +2,7 @@
 
 mod asking;
 mod client;
+mod events;
 mod executions;
 mod guard;
 mod stopping;
