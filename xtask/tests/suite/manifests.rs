@@ -7,6 +7,8 @@ use super::repository::{File, files, forbid};
 /// Each crate and the crates of this workspace that it may depend on, bottom first. `ARCHITECTURE.md` says why.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-contract", &[]),
+    // Words for agents, with the failures of the contract's table. Every surface shows the same.
+    ("clawperator-guide", &["clawperator-contract"]),
     ("clawperator-ui", &["clawperator-contract"]),
     // Bytes in, bytes out: it knows neither trees nor phones.
     ("clawperator-pictures", &[]),
@@ -144,6 +146,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-http",
         &[
             "clawperator-contract",
+            "clawperator-guide",
             "clawperator-host",
             "clawperator-trace",
             // The file of its tokens.
@@ -163,6 +166,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-cli",
         &[
             "clawperator-contract",
+            "clawperator-guide",
             "clawperator-host",
             // Commands that show what happened, and reports.
             "clawperator-trace",

@@ -81,7 +81,8 @@ fn check(example: &str) {
         parsed.unwrap_or_else(|error| panic!("{example}: {error}"));
         return;
     }
-    let explains = ["actions", "errors", "schema", "completions"].contains(&arguments[0].as_str());
+    let explains =
+        ["guide", "actions", "errors", "schema", "completions"].contains(&arguments[0].as_str());
     if !explains {
         arguments.push("--dry-run".to_owned());
     }

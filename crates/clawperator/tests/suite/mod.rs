@@ -4,6 +4,7 @@ mod case;
 mod cases;
 mod examples;
 mod guard;
+mod guide;
 mod hands_off;
 mod library;
 mod phones;

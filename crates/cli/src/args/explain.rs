@@ -3,6 +3,14 @@
 use clap::Args;
 use clap_complete::Shell;
 
+/// Explain how an agent drives a phone
+#[derive(Debug, Args)]
+pub(crate) struct GuideArgs {
+    /// One topic, or all of them [default: the loop, and a list of the topics]
+    #[arg(value_name = "TOPIC")]
+    pub(crate) topic: Option<String>,
+}
+
 /// Explain the action types
 #[derive(Debug, Args)]
 pub(crate) struct ActionsArgs {

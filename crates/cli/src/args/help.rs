@@ -37,7 +37,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
             "sleep",
         ],
     ),
-    ("Agents", &["agent"]),
+    ("Agents", &["guide", "agent"]),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Runs", &["runs", "report"]),
     ("Servers", &["serve"]),
@@ -391,6 +391,15 @@ The list is a file in the repository's git folder, one token per line. Prints ho
 Examples:
   clawperator skills guard denylist --from-adb
   clawperator skills guard denylist - < my-tokens.txt";
+
+pub(super) const GUIDE: &str = "\
+Prints Markdown, also in a pipe; --json puts it into a document.
+
+Examples:
+  clawperator guide
+  clawperator guide selectors
+  clawperator guide all
+  clawperator guide agents-md >> AGENTS.md";
 
 pub(super) const ACTIONS: &str = "\
 Examples:

@@ -28,7 +28,7 @@ pub(crate) use self::act::{
 pub(crate) use self::agent::{AgentActArgs, AgentArgs, AgentCommand, ObserveArgs};
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
-pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, SchemaArgs};
+pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, GuideArgs, SchemaArgs};
 pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
 pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
@@ -111,6 +111,8 @@ pub(crate) enum Command {
     #[command(after_help = help::SLEEP)]
     Sleep(SleepArgs),
 
+    #[command(after_help = help::GUIDE)]
+    Guide(GuideArgs),
     Agent(Box<AgentArgs>),
 
     #[command(after_help = help::DEVICES)]

@@ -5,8 +5,8 @@ use clap::{Args, Command};
 
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
-    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, ObserveArgs, OpenArgs, PressArgs, ReadArgs,
-    ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
+    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, ObserveArgs, OpenArgs, PressArgs,
+    ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
     ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs,
     SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
@@ -15,11 +15,12 @@ use super::{
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 36] = [
+const COMMANDS: [(&str, WithFlags); 37] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
     ("observe", ObserveArgs::augment_args),
+    ("guide", GuideArgs::augment_args),
     ("agent", AgentArgs::augment_args),
     ("read", ReadArgs::augment_args),
     ("read-value", ReadValueArgs::augment_args),

@@ -9,6 +9,7 @@ mod doctor;
 mod doctor_text;
 mod errors;
 mod exec;
+mod guide;
 mod limit;
 mod limits;
 mod observe;
@@ -96,6 +97,7 @@ pub(crate) fn dispatch(
         Command::Swipe(args) => return verb(verbs::swipe(args, global), &args.run, context),
         Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 
+        Command::Guide(args) => guide::guide(args, context),
         Command::Actions(args) => actions::actions(args, context.printer),
         Command::Errors(args) => errors::errors(args, context.printer),
         Command::Schema(args) => schema::schema(args, context.printer),

@@ -80,7 +80,7 @@ error_codes! {
         "say which node is meant"
         [AddSelector];
     UnknownName "UNKNOWN_NAME" CommandLine Addition NotFound 404
-        "unknown action, error code, schema, profile or approval"
+        "unknown action, error code, schema, topic, profile or approval"
         "see which names there are"
         [ListNames];
 

@@ -238,6 +238,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ..GET
     },
     Operation {
+        path: "/llms.txt",
+        id: "guide",
+        summary: "How an agent drives a phone: the guide of this version, as Markdown",
+        scope: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The guide",
+            kind: "text/plain",
+            schema: text,
+        }],
+        ..GET
+    },
+    Operation {
         path: "/devices",
         id: "devices",
         summary: "The phones that the token may use",

@@ -15,7 +15,8 @@ use crate::tokens::Scope;
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let open = Router::new()
         .route("/health", get(server::health))
-        .route("/openapi.json", get(server::described));
+        .route("/openapi.json", get(server::described))
+        .route("/llms.txt", get(server::guide));
     let read = Router::new()
         .route("/devices", get(phones::devices))
         .route("/doctor", get(phones::doctor))

@@ -47,6 +47,14 @@ pub(super) async fn described() -> Response {
     response
 }
 
+/// How an agent uses it. It holds nothing that is secret, and needs no token: whoever reads it has yet to learn of them.
+pub(super) async fn guide() -> Response {
+    let mut response = clawperator_guide::whole().into_response();
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}
+
 pub(super) async fn unknown_path(_: Request) -> Refused {
     Refused(plain(ErrorCode::RouteNotFound))
 }

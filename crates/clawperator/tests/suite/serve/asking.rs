@@ -44,6 +44,43 @@ fn a_stranger_gets_from_the_first_start_to_a_press() {
 }
 
 #[test]
+fn an_agent_reads_the_guide_without_a_token() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let guide = served.ask_with("GET /llms.txt", &[], "");
+    assert_eq!(guide.status, 200);
+    assert!(guide.head.contains("text/plain"), "{}", guide.head);
+    let printed = bench.adb.clawperator(&["guide", "all"]).stdout;
+    assert_eq!(String::from_utf8(guide.body).unwrap(), printed);
+}
+
+#[test]
+fn the_request_in_the_guide_presses_what_it_names() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let guide = bench.adb.clawperator(&["guide", "http"]).stdout;
+    let (_, rest) = guide.split_once("```json\n").unwrap();
+    let (block, _) = rest.split_once("```").unwrap();
+    let mut request: Value = serde_json::from_str(block).unwrap();
+    let serial = bench.phone.serial(0);
+    let snapshot = served.post("/snapshot", &json!({ "deviceId": serial, "budget": 4000 }));
+    let data = &snapshot.json()["envelope"]["stepResults"][0]["data"];
+    let text = data["text"].as_str().unwrap();
+    let button = text.lines().find(|line| line.contains("[button]")).unwrap();
+    let generation: u64 = data["generation"].as_str().unwrap().parse().unwrap();
+    let params = &mut request["execution"]["actions"][0]["params"];
+    params["ref"] = json!(button.trim().split(' ').next().unwrap());
+    params["generation"] = json!(generation);
+    request["deviceId"] = json!(serial);
+    let before = bench.inputs();
+    let answer = served.post("/execute", &request).json();
+    let step = &answer["envelope"]["stepResults"][0];
+    assert_eq!(step["success"], true, "{answer}");
+    assert_eq!(step["data"]["effect"], "observed", "{answer}");
+    assert_eq!(bench.inputs(), before + 1);
+}
+
+#[test]
 fn every_path_answers() {
     let bench = Bench::start(&[]);
     let served = bench.serve();
@@ -51,7 +88,6 @@ fn every_path_answers() {
     assert_eq!((health.status, &health.json()["ok"]), (200, &json!(true)));
     let described = served.ask_with("GET /openapi.json", &[], "").json();
     assert_eq!(described["openapi"], "3.1.0");
-
     let snapshot = served.ask_as(READ, "POST /snapshot", &json!({}));
     let answer = snapshot.json();
     assert_eq!(snapshot.status, 200, "{answer}");
