@@ -2,12 +2,16 @@
 //! else than they do.
 
 mod components;
+mod markup;
 mod operations;
+mod page;
+mod page_types;
 
 use serde_json::{Map, Value, json};
 
 use self::components::Components;
 use self::operations::{OPERATIONS, Operation, Query};
+pub(crate) use self::page::POLICY as PAGE_POLICY;
 use crate::answer::Refusal;
 
 /// The whole document.
@@ -41,6 +45,11 @@ pub fn document() -> Value {
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
     })
+}
+
+/// The same as a page for people.
+pub(crate) fn page() -> String {
+    page::page(&document())
 }
 
 fn describe(operation: &Operation, components: &mut Components, refusal: &Value) -> Value {

@@ -238,6 +238,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ..GET
     },
     Operation {
+        path: "/docs",
+        id: "docs",
+        summary: "This document as a page to read",
+        scope: None,
+        answers: &[Answer {
+            status: 200,
+            meaning: "The page",
+            kind: "text/html",
+            schema: text,
+        }],
+        ..GET
+    },
+    Operation {
         path: "/llms.txt",
         id: "guide",
         summary: "How an agent drives a phone: the guide of this version, as Markdown",

@@ -16,6 +16,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
     let open = Router::new()
         .route("/health", get(server::health))
         .route("/openapi.json", get(server::described))
+        .route("/docs", get(server::docs))
         .route("/llms.txt", get(server::guide));
     let read = Router::new()
         .route("/devices", get(phones::devices))

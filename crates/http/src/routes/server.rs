@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use clawperator_contract::ErrorCode;
-use http::header::CONTENT_TYPE;
+use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
 
 use super::shapes::Health;
@@ -44,6 +44,19 @@ pub(super) async fn described() -> Response {
     let mut response = text.clone().into_response();
     let kind = HeaderValue::from_static("application/json");
     response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}
+
+/// The same for people.
+pub(super) async fn docs() -> Response {
+    static PAGE: OnceLock<Bytes> = OnceLock::new();
+    let text = PAGE.get_or_init(|| openapi::page().into());
+    let mut response = text.clone().into_response();
+    let headers = response.headers_mut();
+    let kind = HeaderValue::from_static("text/html; charset=utf-8");
+    headers.insert(CONTENT_TYPE, kind);
+    let policy = HeaderValue::from_static(openapi::PAGE_POLICY);
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     response
 }
 

@@ -55,6 +55,24 @@ fn an_agent_reads_the_guide_without_a_token() {
 }
 
 #[test]
+fn people_read_the_document_as_a_page_that_may_load_nothing_else() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let docs = served.ask_with("GET /docs", &[], "");
+    assert_eq!(docs.status, 200);
+    assert!(docs.head.contains("text/html"), "{}", docs.head);
+    let policies: Vec<&str> = docs
+        .head
+        .lines()
+        .filter(|line| line.starts_with("content-security-policy"))
+        .collect();
+    assert!(
+        matches!(policies[..], [policy] if policy.contains("default-src 'none'; style-src 'sha256-")),
+        "{policies:?}"
+    );
+}
+
+#[test]
 fn the_request_in_the_guide_presses_what_it_names() {
     let bench = Bench::start(&[]);
     let served = bench.serve();
@@ -88,6 +106,7 @@ fn every_path_answers() {
     assert_eq!((health.status, &health.json()["ok"]), (200, &json!(true)));
     let described = served.ask_with("GET /openapi.json", &[], "").json();
     assert_eq!(described["openapi"], "3.1.0");
+
     let snapshot = served.ask_as(READ, "POST /snapshot", &json!({}));
     let answer = snapshot.json();
     assert_eq!(snapshot.status, 200, "{answer}");
