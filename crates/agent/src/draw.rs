@@ -141,7 +141,8 @@ fn place(scaled: &Scaled, elements: &mut [Element]) -> Vec<Mark> {
 }
 
 /// Whether the middle of a picture is black. The bars at its edges are drawn over whatever an app shows.
-fn is_black(picture: &Picture) -> bool {
+#[must_use]
+pub fn is_black(picture: &Picture) -> bool {
     let row = picture.width() as usize * 3;
     let tenth = picture.height() as usize / 10;
     let rows = picture.pixels().chunks_exact(row.max(1));

@@ -11,7 +11,7 @@ mod elements;
 mod plan;
 mod space;
 
-pub use self::draw::{Drawn, NoPicture, Shrunk};
+pub use self::draw::{Drawn, NoPicture, Shrunk, is_black};
 pub use self::elements::{Element, elements};
 pub use self::plan::{PLANS, PlanRow, Planned, hold_within, plan};
 pub use self::space::PointSpace;

@@ -12,6 +12,7 @@ use clawperator_trace::Runs;
 use crate::approvals::PendingApprovals;
 use crate::config::StoreConfig;
 use crate::observe::ObservedFiles;
+use crate::page::{PageLinks, RunningServers};
 use crate::redaction_key;
 
 /// The state folder and the folder for pictures. It needs no phone and no adb.
@@ -54,6 +55,19 @@ impl Store {
     #[must_use]
     pub const fn runs(&self) -> &Runs {
         &self.runs
+    }
+
+    /// Links that log a person in to the page of a server on this folder.
+    #[must_use]
+    pub fn page_links(&self) -> PageLinks {
+        PageLinks::new(self.folder("page"), Arc::clone(&self.sources))
+    }
+
+    /// The servers on this folder.
+    #[must_use]
+    pub fn servers(&self) -> RunningServers {
+        let folder = self.folder("page").join("servers");
+        RunningServers::new(folder, Arc::clone(&self.sources))
     }
 
     /// The state folder.

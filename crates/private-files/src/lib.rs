@@ -36,13 +36,14 @@ const EVERYBODY_WRITES: u32 = 0o002;
 const STICKY: u32 = 0o1000;
 
 /// What the state folder holds.
-const STATE_NAMES: [&str; 11] = [
+const STATE_NAMES: [&str; 12] = [
     "approvals",
     "keys",
     "keys.key",
     "locks",
     "observed",
     "output",
+    "page",
     "redaction.key",
     "runs",
     "scripts",

@@ -100,6 +100,12 @@ impl Runs {
         }
     }
 
+    /// Waits a moment until what this process has handed in is written, so that a reader sees all of a run that has
+    /// ended.
+    pub fn settle(&self) {
+        self.writer.finish(PATIENCE);
+    }
+
     /// The newest runs, the newest first. What is not a run is skipped.
     pub fn list(&self, most: usize) -> io::Result<RunList> {
         let mut runs = Vec::new();

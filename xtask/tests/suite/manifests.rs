@@ -95,6 +95,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-engine",
             "clawperator-policy",
             "clawperator-skill-run",
+            // Live pictures.
+            "clawperator-pictures",
             "clawperator-agent",
             "clawperator-trace",
         ],

@@ -162,6 +162,13 @@ impl Profile {
             .any(|rule| rule.activities.is_some())
     }
 
+    /// Whether a rule keeps anything on any screen from being read.
+    #[must_use]
+    pub fn restricts_reading(&self) -> bool {
+        self.rules_about_reading()
+            .any(|rule| rule.effect != Effect::Allow)
+    }
+
     fn rules_about_reading(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(|rule| {
             let list = rule.capabilities.as_ref();

@@ -1,6 +1,6 @@
-//! Runs as files for people and for other programs: a page, and `JUnit`'s XML.
+//! Runs as files for people and for other programs, a page and `JUnit`'s XML, and as values for surfaces.
 //!
-//! Both are made from a run's story, which is read from files that may be damaged, cut off or written by somebody else.
+//! All are made from a run's story, which is read from files that may be damaged, cut off or written by somebody else.
 //! What cannot be read is said in its place, everything is bounded, and whatever a phone shows is escaped.
 
 mod answer;
@@ -15,8 +15,10 @@ mod state;
 mod story;
 mod tell;
 mod times;
+mod told;
 mod trees;
 
 pub use self::html::html;
 pub use self::junit::junit;
 pub use self::times::moment;
+pub use self::told::{ToldAct, ToldLines, ToldPicture, ToldRun, ToldStep, ToldVerdict, told};
