@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_cli::{Doors, ServeRequest};
+use clawperator_cli::{Doors, PageLink, ServeRequest};
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::JobLimits;
-use clawperator_host::{Cancel, Host};
+use clawperator_host::{Cancel, Host, Store};
 use clawperator_http::{ServeConfig, ServeError, Server, Stop, tokens_file};
 
 /// The servers of this build.
@@ -54,6 +54,34 @@ impl Doors for Servers {
         })
     }
 
+    fn link(&self, store: &Store, url: Option<&str>) -> Result<PageLink, Failure> {
+        let failed = |error: std::io::Error| {
+            Failure::new(
+                ErrorCode::HostIoFailed,
+                format!("the link cannot be made: {error}"),
+            )
+        };
+        let mut servers = store.servers().urls().map_err(failed)?;
+        servers.retain(|server| url.is_none_or(|url| server.ends_with(url)));
+        let page = match servers.as_slice() {
+            [only] => only,
+            [] => {
+                let message = "no server runs on this state folder";
+                let failure = Failure::new(ErrorCode::UnknownName, message);
+                return Err(failure.with_hint("start one on another terminal: clawperator serve"));
+            }
+            several => {
+                let message = format!("several servers run: {}", several.join(", "));
+                let failure = Failure::new(ErrorCode::Usage, message);
+                return Err(
+                    failure.with_hint("choose one by its port: clawperator serve link --port 4411")
+                );
+            }
+        };
+        let secret = store.page_links().make().map_err(failed)?;
+        Ok(PageLink::new(page, secret.expose()))
+    }
+
     fn token(&self, state: &Path, name: &str) -> Result<String, Failure> {
         let file = tokens_file(state);
         match clawperator_http::token(&file, name) {
@@ -83,6 +111,8 @@ fn failure(error: &ServeError) -> Failure {
             .with_hint("fix the file, or remove it: the next start makes a new token"),
         ServeError::Output { .. } => Failure::new(ErrorCode::HostIoFailed, message)
             .with_hint("check free space and permissions of that folder"),
+        ServeError::Mark(_) => Failure::new(ErrorCode::HostIoFailed, message)
+            .with_hint("check free space and permissions of the state folder"),
         ServeError::Random(_) => Failure::new(ErrorCode::InternalError, message),
     }
 }

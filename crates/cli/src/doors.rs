@@ -7,7 +7,7 @@ use std::path::Path;
 use async_trait::async_trait;
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::{Cancel, Host};
+use clawperator_host::{Cancel, Host, Store};
 
 /// What was asked for with `serve`.
 #[derive(Debug, Clone)]
@@ -22,6 +22,30 @@ pub struct ServeRequest {
     pub patience_s: u16,
 }
 
+/// A link to a page, with the secret that logs a person in. It cannot be printed by accident.
+pub struct PageLink(String);
+
+impl PageLink {
+    /// The link of a page, with this secret.
+    #[must_use]
+    pub fn new(page: &str, secret: &str) -> Self {
+        // Behind `#` it stays in the browser: no server and no log gets it as part of an address.
+        Self(format!("{page}/#login={secret}"))
+    }
+
+    /// The link as a text, for a terminal.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PageLink {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("PageLink")
+    }
+}
+
 /// The surfaces that a program was built with besides the command line.
 #[async_trait]
 pub trait Doors: fmt::Debug + Send + Sync {
@@ -33,6 +57,12 @@ pub trait Doors: fmt::Debug + Send + Sync {
         _started: Box<dyn FnOnce(StartedServer) + Send>,
         _stop: Cancel<'static>,
     ) -> Result<StoppedServer, Failure> {
+        Err(absent())
+    }
+
+    /// A link that logs a person in to the page of a server that runs on this store, once. `url` chooses among several
+    /// servers.
+    fn link(&self, _store: &Store, _url: Option<&str>) -> Result<PageLink, Failure> {
         Err(absent())
     }
 

@@ -28,7 +28,7 @@ mod usage;
 mod verbs;
 
 pub use crate::args::command;
-pub use crate::doors::{Doors, NoDoors, ServeRequest};
+pub use crate::doors::{Doors, NoDoors, PageLink, ServeRequest};
 pub use crate::environment::Environment;
 pub use crate::next_words::words as next_words;
 pub use crate::printer::Terminal;

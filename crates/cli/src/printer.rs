@@ -103,6 +103,11 @@ impl<'a> Printer<'a> {
         self.format == OutputFormat::Text
     }
 
+    /// Whether answers are for people and go to a terminal, where nobody else reads them.
+    pub(crate) fn is_on_terminal(&self) -> bool {
+        self.is_text() && self.terminal.stdout
+    }
+
     /// An answer in the chosen format; `text` is asked only when text is wanted.
     pub(crate) fn render(
         &self,

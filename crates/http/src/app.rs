@@ -9,14 +9,16 @@ use std::time::Duration;
 use clawperator_contract::runs::Surface;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::Jobs;
-use clawperator_host::{Host, OutputFolder, Phone, Profile, RunRequest, is_profile_file, profile};
+use clawperator_host::{
+    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, is_profile_file, profile,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::beside::beside;
 use crate::connections::ConnectionCounts;
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
-use crate::tokens::{Caller, TokenBook};
+use crate::tokens::{Caller, SessionBook, TokenBook, TokensError};
 
 /// How long the adb server may take to say which phones it has.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,6 +29,8 @@ pub(crate) struct App {
     pub(crate) host: Host,
     pub(crate) jobs: Jobs,
     pub(crate) tokens: TokenBook,
+    pub(crate) sessions: SessionBook,
+    pub(crate) live: LivePictures,
     pub(crate) names: Authorities,
     pub(crate) metrics: Metrics,
     /// By which events of this process are told from those of an earlier one.
@@ -42,6 +46,19 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Whose secret this is, if it is anybody's: a person's or a token.
+    pub(crate) fn caller(&self, secret: &str) -> Result<Option<Caller>, TokensError> {
+        match self.sessions.caller(secret) {
+            Some(person) => Ok(Some(person)),
+            None => self.tokens.caller(secret),
+        }
+    }
+
+    /// The same caller by what is true now, if it still may ask.
+    pub(crate) fn again(&self, caller: &Caller) -> Option<Caller> {
+        self.caller(caller.secret()).ok().flatten()
+    }
+
     /// The phone that a request means, if its token allows it.
     pub(crate) async fn phone(
         &self,

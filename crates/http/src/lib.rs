@@ -14,6 +14,7 @@ mod guard;
 mod metrics;
 mod open_files;
 mod openapi;
+mod page;
 mod routes;
 mod server;
 mod tokens;

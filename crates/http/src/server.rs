@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::hex;
-use clawperator_host::Host;
 use clawperator_host::jobs::{JobLimits, Jobs, Stopped};
+use clawperator_host::{Host, LivePictures, MarkedServer};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -18,7 +18,7 @@ use crate::guard::Authorities;
 use crate::metrics::Metrics;
 use crate::open_files;
 use crate::routes::router;
-use crate::tokens::{MadeToken, TokenBook, TokensError, TokensFile};
+use crate::tokens::{MadeToken, SessionBook, TokenBook, TokensError, TokensFile};
 
 /// How long answers may take to leave once nothing runs any more.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -70,6 +70,9 @@ pub enum ServeError {
         /// The reason.
         error: std::io::Error,
     },
+    /// Others could not find the server.
+    #[error("the server cannot be listed in the state folder: {0}")]
+    Mark(std::io::Error),
     /// The system has no randomness.
     #[error("the system returned no random number: {0}")]
     Random(std::io::Error),
@@ -90,6 +93,8 @@ pub struct Server {
     limits: ConnectionLimits,
     app: Arc<App>,
     made: Option<MadeToken>,
+    /// By which others find this server while it runs.
+    mark: MarkedServer,
 }
 
 impl Server {
@@ -115,6 +120,8 @@ impl Server {
             connections: open_files::connections(),
             ..ConnectionLimits::default()
         };
+        let mark = host.store().servers().mark(address, &names.page());
+        let mark = mark.map_err(ServeError::Mark)?;
         let mut boot = [0; 4];
         sources.fill(&mut boot).map_err(ServeError::Random)?;
         let jobs = Jobs::new(host.store().clone(), config.limits);
@@ -126,6 +133,8 @@ impl Server {
                 host,
                 jobs,
                 tokens,
+                sessions: SessionBook::new(Arc::clone(&sources)),
+                live: LivePictures::new(Arc::clone(&sources)),
                 names,
                 metrics: Metrics::default(),
                 boot: hex(&boot),
@@ -136,7 +145,14 @@ impl Server {
                 stop: CancellationToken::new(),
             }),
             made,
+            mark,
         })
+    }
+
+    /// The address of its page on this machine.
+    #[must_use]
+    pub fn page(&self) -> String {
+        self.app.names.page()
     }
 
     /// Where it listens.
@@ -154,6 +170,7 @@ impl Server {
     /// Answers until it is asked to stop; then lets what runs come to its end or cancels it, and says which.
     pub async fn run(self, stop: impl Future<Output = Stop>) -> Stopped {
         let app = self.app;
+        let _mark = self.mark;
         let closing = CancellationToken::new();
         let serving = serve(
             self.listener,

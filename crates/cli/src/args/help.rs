@@ -297,6 +297,7 @@ Examples:
   clawperator serve
   clawperator serve --port 0 --json
   clawperator serve token
+  clawperator serve link
 
 Requests need a token from the file that it names: see docs/http.md.";
 

@@ -44,7 +44,7 @@ pub(crate) use self::selector::{
     CONTAINER_HEADING, ContainerArgs, LABEL_HEADING, LabelArgs, SELECTOR_HEADING, SelectorArgs,
     TypeSelectorArgs,
 };
-pub(crate) use self::serve::{ServeArgs, ServeCommand};
+pub(crate) use self::serve::{LinkArgs, ServeArgs, ServeCommand};
 pub(crate) use self::skills::{
     CiArgs, CompileArgs, CompileArtifactArgs, DenylistArgs, GetArgs, GuardArgs, GuardCommand,
     IndexArgs, LevelArgs, LintArgs, ListArgs, NewArgs, ScanArgs, SearchArgs, SkillsArgs,

@@ -36,6 +36,16 @@ pub(crate) struct ServeArgs {
 pub(crate) enum ServeCommand {
     /// Print a token, for scripts: TOKEN=$(clawperator serve token)
     Token(TokenArgs),
+    /// Print a link to the page of a running server, on a terminal only; it works once, within 5 minutes
+    Link(LinkArgs),
+}
+
+/// Print a link to the page
+#[derive(Debug, Args)]
+pub(crate) struct LinkArgs {
+    /// The server's port, where several run
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
 }
 
 /// Print a token

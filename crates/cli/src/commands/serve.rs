@@ -8,18 +8,22 @@ use clawperator_contract::{ErrorCode, ExitStatus, Failure};
 use clawperator_host::Host;
 use tokio::sync::oneshot;
 
-use crate::args::{LogLevel, ServeArgs, ServeCommand};
+use crate::args::{LinkArgs, LogLevel, ServeArgs, ServeCommand};
 use crate::context::{Answer, Context};
-use crate::doors::{Doors, ServeRequest};
+use crate::doors::{Doors, PageLink, ServeRequest};
 use crate::interrupt::Interrupts;
 use crate::printer::Printer;
 use crate::runtime::{Threads, block_on, interrupted, not_started};
 use crate::text::{Paint, count, visible};
 
 pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
-    if let Some(ServeCommand::Token(args)) = &args.command {
-        let state = context.environment.store()?.state;
-        return Ok(context.doors.token(&state, &args.name)?.into());
+    match &args.command {
+        Some(ServeCommand::Token(args)) => {
+            let state = context.environment.store()?.state;
+            return Ok(context.doors.token(&state, &args.name)?.into());
+        }
+        Some(ServeCommand::Link(args)) => return link(args, context),
+        None => {}
     }
     let request = request(args)?;
     let host = context.host()?;
@@ -30,6 +34,28 @@ pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<A
         text: None,
         status: ExitStatus::Ok,
     })
+}
+
+/// Whoever has the link can do what a person may, so it is for a person's eyes: a pipe gets none.
+fn link(args: &LinkArgs, context: &Context<'_, '_>) -> Result<Answer, Failure> {
+    if !context.printer.is_on_terminal() {
+        let message =
+            "the link is printed on a terminal only, and standard output is not one; none was made";
+        return Err(Failure::new(ErrorCode::Usage, message)
+            .with_hint("run `clawperator serve link` on a terminal; a program uses a token: `clawperator serve token`"));
+    }
+    let port = args.port.map(|port| format!(":{port}"));
+    let link = context.doors.link(&context.store()?, port.as_deref())?;
+    Ok(invitation(&link).into())
+}
+
+/// What is said of a link.
+fn invitation(link: &PageLink) -> String {
+    let mut text = format!("open the page: {}\n", link.expose());
+    text.push_str(
+        "  the link works once, within 5 minutes; `clawperator serve link` prints another",
+    );
+    text
 }
 
 fn request(args: &ServeArgs) -> Result<ServeRequest, Failure> {
@@ -58,6 +84,7 @@ async fn run(
     doors: &dyn Doors,
     printer: &mut Printer<'_>,
 ) -> Result<(), Failure> {
+    let store = host.store().clone();
     let mut first = Interrupts::watch().map_err(|error| not_started(&error))?;
     let mut second = Interrupts::watch().map_err(|error| not_started(&error))?;
     let (tell, told) = oneshot::channel();
@@ -83,7 +110,17 @@ async fn run(
         outcome = &mut serving => return outcome.and(Err(interrupted())),
         Ok(started) = told => started,
     };
-    let answer = printer.render(&started, |paint| describe(&started, paint));
+    let link = if printer.is_on_terminal() {
+        // Its page may have another name than the address that it listens on.
+        let port = started
+            .url
+            .rsplit_once(':')
+            .map(|(_, port)| format!(":{port}"));
+        Some(doors.link(&store, port.as_deref())?)
+    } else {
+        None
+    };
+    let answer = printer.render(&started, |paint| describe(&started, link.as_ref(), paint));
     let written = printer.answer(&answer).map_err(|error| {
         let message = format!("the answer could not be written: {error}");
         Failure::new(ErrorCode::HostIoFailed, message)
@@ -99,9 +136,13 @@ async fn run(
     written
 }
 
-fn describe(started: &StartedServer, paint: Paint) -> String {
+fn describe(started: &StartedServer, link: Option<&PageLink>, paint: Paint) -> String {
     let url = visible(&started.url);
     let mut text = format!("listening on {}\n", paint.bold(&url));
+    if let Some(link) = link {
+        text.push_str(&invitation(link));
+        text.push('\n');
+    }
     let tokens = visible(&started.tokens);
     // Writing to a String cannot fail.
     let _ = match &started.made_token {

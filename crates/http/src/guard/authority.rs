@@ -18,6 +18,10 @@ const FETCH_SITE: &str = "sec-fetch-site";
 pub(crate) struct Authorities {
     names: Vec<String>,
     origins: Vec<String>,
+    /// The one of this machine's names that the page is shown under.
+    canonical: String,
+    /// The others.
+    aliases: Vec<String>,
 }
 
 impl Authorities {
@@ -32,6 +36,14 @@ impl Authorities {
                 format!("[::1]:{port}"),
             ]);
         }
+        // One that only this machine can mean.
+        let canonical = if address.ip().is_unspecified() {
+            format!("127.0.0.1:{port}")
+        } else {
+            address.to_string()
+        };
+        let mut aliases = names.clone();
+        aliases.retain(|name| *name != canonical);
         let mut origins: Vec<String> = names.iter().map(|name| format!("http://{name}")).collect();
         for name in given {
             let name = name.to_ascii_lowercase();
@@ -46,7 +58,24 @@ impl Authorities {
             }
             names.push(name);
         }
-        Ok(Self { names, origins })
+        Ok(Self {
+            names,
+            origins,
+            canonical,
+            aliases,
+        })
+    }
+
+    /// The page's address on this machine.
+    pub(crate) fn page(&self) -> String {
+        format!("http://{}", self.canonical)
+    }
+
+    /// Where the page is, for a browser that asked for it by another name of this machine. What is kept for the page in a
+    /// browser is kept for one name and port. A name that was given is of somebody in between, whose page stays there.
+    pub(crate) fn elsewhere(&self, headers: &HeaderMap) -> Option<String> {
+        let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
+        self.aliases.contains(&host).then(|| self.page())
     }
 
     /// Refuses a request that is meant for another server or comes from another page.

@@ -74,7 +74,7 @@ fn authenticated(app: &App, headers: &HeaderMap, scope: Scope) -> Result<Caller,
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
-    let caller = match token.map(|token| app.tokens.caller(token)) {
+    let caller = match token.map(|token| app.caller(token)) {
         Some(Ok(caller)) => caller,
         None => None,
         // Why it cannot is for whoever runs the server.

@@ -2,6 +2,7 @@
 //! else than they do.
 
 mod components;
+mod for_page;
 mod markup;
 mod operations;
 mod page;
@@ -20,7 +21,7 @@ pub fn document() -> Value {
     let mut components = Components::new();
     let refusal = components.of::<Refusal>();
     let mut paths = Map::new();
-    for operation in OPERATIONS {
+    for operation in OPERATIONS.iter().chain(for_page::OPERATIONS) {
         let described = describe(operation, &mut components, &refusal);
         let path = paths
             .entry(operation.path)
@@ -61,6 +62,7 @@ fn describe(operation: &Operation, components: &mut Components, refusal: &Value)
         Query::Nothing => {}
         Query::Runs => parameters.extend(components.query::<crate::routes::RunsQuery>()),
         Query::Doctor => parameters.extend(components.query::<crate::routes::DoctorQuery>()),
+        Query::Screen => parameters.extend(components.query::<crate::page::ScreenQuery>()),
         Query::Events => parameters.extend(components.query::<crate::routes::EventsQuery>()),
     }
     if operation.takes_key {
@@ -117,7 +119,11 @@ fn path_parameters(path: &str) -> Vec<Value> {
         .filter_map(|rest| rest.split('}').next());
     names
         .map(|name| {
-            json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
+            let schema = match name {
+                "serial" => json!({ "type": "string", "maxLength": 256, "pattern": "^[!-~]+$" }),
+                _ => json!({ "type": "string" }),
+            };
+            json!({ "name": name, "in": "path", "required": true, "schema": schema })
         })
         .collect()
 }

@@ -36,6 +36,7 @@ pub(super) enum Query {
     Runs,
     Doctor,
     Events,
+    Screen,
 }
 
 /// What an operation answers with when it is not refused.
@@ -63,6 +64,10 @@ pub(super) enum Meets {
     RunName,
     /// The path of a picture.
     File,
+    /// A live picture.
+    Live,
+    /// A link that does not work.
+    Link,
     /// Too many readers.
     Share,
 }
@@ -136,6 +141,14 @@ impl Meets {
                 ErrorCode::FileNotFound,
                 ErrorCode::HostIoFailed,
             ],
+            Self::Live => vec![
+                ErrorCode::InvalidPath,
+                ErrorCode::InvalidDeviceId,
+                ErrorCode::PolicyDenied,
+                ErrorCode::ProfileInvalid,
+                ErrorCode::UnknownName,
+            ],
+            Self::Link => vec![ErrorCode::AuthenticationRequired, ErrorCode::HostIoFailed],
             Self::Share => vec![ErrorCode::TooManyRequests],
         }
     }

@@ -20,7 +20,7 @@ th,td,h2{border-color:#444}}";
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'sha256-6KrDuA4q2R52SZcckvK0Xgox65fNaHsOSKlZXccCuCg='; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const METHODS: [&str; 2] = ["get", "post"];
+const METHODS: [&str; 3] = ["get", "post", "delete"];
 
 /// Everything that the document says, in its order: operations first, then the types that they name.
 pub(super) fn page(document: &Value) -> String {
@@ -188,12 +188,13 @@ mod tests {
 
     use super::*;
     use crate::openapi::document;
+    use crate::openapi::for_page;
     use crate::openapi::operations::OPERATIONS;
 
     #[test]
     fn every_operation_is_on_the_page() {
         let page = page(&document());
-        for operation in OPERATIONS {
+        for operation in OPERATIONS.iter().chain(for_page::OPERATIONS) {
             let heading = format!(
                 "<h2 id=\"{}\"><code>{} {}</code></h2>",
                 operation.id,

@@ -97,14 +97,19 @@ pub(crate) struct DeviceId(String);
 
 /// The serial, if it has the form of one.
 pub(super) fn checked(id: Option<&DeviceId>) -> Result<Option<&str>, Failure> {
-    let Some(DeviceId(serial)) = id else {
-        return Ok(None);
-    };
-    let has_form = (1..=LONGEST_SERIAL).contains(&serial.len())
-        && serial.bytes().all(|byte| byte.is_ascii_graphic());
-    if has_form {
-        Ok(Some(serial))
-    } else {
-        Err(plain(ErrorCode::InvalidDeviceId))
+    id.map(DeviceId::checked).transpose()
+}
+
+impl DeviceId {
+    /// The serial, if it has the form of one.
+    pub(crate) fn checked(&self) -> Result<&str, Failure> {
+        let Self(serial) = self;
+        let has_form = (1..=LONGEST_SERIAL).contains(&serial.len())
+            && serial.bytes().all(|byte| byte.is_ascii_graphic());
+        if has_form {
+            Ok(serial)
+        } else {
+            Err(plain(ErrorCode::InvalidDeviceId))
+        }
     }
 }

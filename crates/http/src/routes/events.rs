@@ -171,7 +171,7 @@ impl Reader {
 
     /// Whether the reader may still read, by what the file of tokens says now.
     fn may_read(&mut self) -> bool {
-        let again = self.counted.0.tokens.again(&self.caller);
+        let again = self.counted.0.again(&self.caller);
         match again.filter(|caller| caller.require(Scope::Read).is_ok()) {
             Some(caller) => {
                 self.caller = caller;

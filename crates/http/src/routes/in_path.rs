@@ -9,7 +9,7 @@ use crate::answer::Refused;
 
 /// The names in a path, decoded.
 #[derive(Debug)]
-pub(super) struct InPath<T>(pub(super) T);
+pub(crate) struct InPath<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for InPath<T> {
     type Rejection = Refused;

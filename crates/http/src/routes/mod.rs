@@ -15,10 +15,12 @@ mod server;
 mod shapes;
 mod validate;
 
-pub(crate) use self::asked::HttpOptions;
+pub(crate) use self::asked::{DeviceId, HttpOptions};
 pub(crate) use self::events::EventsQuery;
+pub(crate) use self::in_path::InPath;
 pub(crate) use self::look::{ScreenshotBody, SnapshotBody};
 pub(crate) use self::phones::{DoctorQuery, Examined};
+pub(crate) use self::recorded::bundle;
 pub(crate) use self::router::router;
-pub(crate) use self::runs::{KeptRun, ListedRuns, RunsQuery};
+pub(crate) use self::runs::{KeptRun, ListedRuns, RunsQuery, parsed};
 pub(crate) use self::shapes::{Devices, ExecutionState, Health, Ran};

@@ -18,7 +18,7 @@ use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// What is kept of a run that the caller may see.
-pub(super) fn bundle(app: &App, caller: &Caller, run: &str) -> Result<Bundle, Failure> {
+pub(crate) fn bundle(app: &App, caller: &Caller, run: &str) -> Result<Bundle, Failure> {
     let missing = || plain(ErrorCode::RunNotFound);
     let id: RunId = run.parse().map_err(|()| missing())?;
     let bundle = app.host.store().runs().read(&id).map_err(|_| missing())?;

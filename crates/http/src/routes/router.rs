@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use super::{events, execute, executions, files, look, phones, runs, server, validate};
 use crate::app::App;
 use crate::guard::{guarded, needs};
+use crate::page;
 use crate::tokens::Scope;
 
 /// The server's paths behind its guard.
@@ -17,9 +18,13 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/health", get(server::health))
         .route("/openapi.json", get(server::described))
         .route("/docs", get(server::docs))
-        .route("/llms.txt", get(server::guide));
+        .route("/llms.txt", get(server::guide))
+        .route("/", get(page::index))
+        .route("/page/{name}", get(page::asset))
+        .route("/page/session", post(page::login));
     let read = Router::new()
         .route("/devices", get(phones::devices))
+        .route("/devices/{serial}/picture", get(page::picture))
         .route("/doctor", get(phones::doctor))
         .route("/snapshot", post(look::snapshot))
         .route("/screenshot", post(look::screenshot))
@@ -27,7 +32,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/executions/{run}", get(executions::state))
         .route("/runs", get(runs::list))
         .route("/runs/{run}", get(runs::show))
+        .route("/runs/{run}/screen", get(page::screen))
+        .route("/runs/{run}/steps", get(page::steps))
         .route("/runs/{run}/files/{name}", get(runs::file))
+        .route("/page/session", delete(page::logout))
         .route("/files/{*path}", get(files::file))
         .route("/events", get(events::events));
     let act = Router::new()

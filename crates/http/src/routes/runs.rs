@@ -179,7 +179,7 @@ fn named(bundle: &Bundle, name: &str) -> Option<KeptFile> {
 }
 
 /// A query, or what is wrong with it.
-pub(super) fn parsed<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Failure> {
+pub(crate) fn parsed<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Failure> {
     match query {
         Ok(Query(query)) => Ok(query),
         Err(rejected) => Err(Failure::new(

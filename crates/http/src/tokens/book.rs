@@ -83,11 +83,6 @@ impl TokenBook {
         Ok(found.map(|(token, _)| Caller::new(Arc::clone(token))))
     }
 
-    /// The same caller by what the file says now, if it still has the token.
-    pub(crate) fn again(&self, caller: &Caller) -> Option<Caller> {
-        self.caller(caller.secret()).ok().flatten()
-    }
-
     fn refresh(&self, read: &mut Read) -> Result<(), TokensError> {
         // Before the file is read: a change meanwhile is found the next time.
         let stamp = self.file.stamp();

@@ -54,6 +54,9 @@ pub(super) struct Token {
     pub(super) profile: String,
 }
 
+/// The name of people who are logged in to the page. No token can have it.
+pub(super) const PERSON: &str = "@page";
+
 /// What a token's executions are judged by where its file does not say.
 pub(super) fn default_profile() -> String {
     "server".to_owned()
@@ -108,7 +111,14 @@ impl Caller {
         &self.token.name
     }
 
-    pub(super) fn secret(&self) -> &str {
+    /// Whether this is a person who is logged in to the page.
+    #[must_use]
+    pub(crate) fn is_person(&self) -> bool {
+        self.token.name == PERSON
+    }
+
+    /// What came with the request. It is for whoever looks it up again.
+    pub(crate) fn secret(&self) -> &str {
         self.token.secret.expose()
     }
 

@@ -5,4 +5,5 @@ mod client;
 mod events;
 mod executions;
 mod guard;
+mod page;
 mod stopping;
