@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::run_options::is_default;
+use crate::runs::Asker;
+
 /// What `approvals`, `approve` and `revoke` print.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -40,6 +43,24 @@ pub struct Approval {
     pub asked_at_ms: u64,
     /// When the question or the approval ends, in milliseconds since 1970.
     pub expires_at_ms: u64,
+    /// What would be done, and to which node; without its label where labels are withheld.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<String>,
+    /// The step whose act it is; omitted for the execution as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
+    /// The packages that own what would be touched or opened; omitted where they are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packages: Vec<String>,
+    /// Whether the profile lets the screen be shown that it is about.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub may_show: bool,
+    /// Who asked. Whoever asked cannot decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker: Option<Asker>,
+    /// The run that asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
 }
 
 /// How far an approval is.

@@ -60,8 +60,11 @@ impl<'a> Parking<'a> {
             } if self.is_allowed && ticket.limit > waited => (refusal, ticket),
             other => return Err(other),
         };
-        let limit = ticket.limit.saturating_sub(waited);
-        match self.wait(&ticket, step, limit).await {
+        let ticket = Ticket {
+            limit: ticket.limit.saturating_sub(waited),
+            ..ticket
+        };
+        match self.wait(&ticket, step).await {
             Some(Decision::Approved) => Ok(()),
             Some(Decision::Refused) => Err(Verdict::Deny(Refusal {
                 reason: format!("the request for approval was revoked: {}", refusal.reason),
@@ -70,15 +73,24 @@ impl<'a> Parking<'a> {
                     "do not send it again as it is; nothing that was refused was sent",
                 )),
             })),
-            None => Err(Verdict::Confirm {
-                refusal,
-                ticket: Some(ticket),
-            }),
+            // An approval that came after this would be for a run that is over.
+            None => {
+                self.guard.withdraw(&ticket).await;
+                Err(Verdict::Confirm {
+                    refusal: Refusal {
+                        advice: Some(Advice::new(
+                            "nobody decided in time, and the question was withdrawn; send the execution again to ask again",
+                        )),
+                        ..refusal
+                    },
+                    ticket: None,
+                })
+            }
         }
     }
 
-    /// Withdraws the question that a run waited for when it was cancelled. At the limit of a wait the question stays
-    /// open: an approval that comes later serves the same execution sent again.
+    /// Withdraws the question that a run waited for when it was cancelled: nobody is asked about something that no run
+    /// waits for.
     pub(crate) async fn withdraw(&self) {
         let open = self.open().take();
         if let Some(ticket) = open {
@@ -86,22 +98,17 @@ impl<'a> Parking<'a> {
         }
     }
 
-    async fn wait(
-        &self,
-        ticket: &Ticket,
-        step: Option<StepName>,
-        limit: Duration,
-    ) -> Option<Decision> {
+    async fn wait(&self, ticket: &Ticket, step: Option<StepName>) -> Option<Decision> {
         let standstill = self.clock.park();
         *self.open() = Some(ticket.clone());
-        let wait_ms = whole_millis(limit);
+        let wait_ms = whole_millis(ticket.limit);
         debug!(wait_ms, "parked until a person decides");
         self.teller.tell(Happened::Parked {
             step,
             ticket: ticket.id.clone(),
             wait_ms,
         });
-        let over = self.clock.real().now().plus(limit);
+        let over = self.clock.real().now().plus(ticket.limit);
         let decision = tokio::select! {
             biased;
             decision = self.guard.decision(ticket) => Some(decision),

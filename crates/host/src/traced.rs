@@ -15,6 +15,7 @@ use clawperator_skill_run::{QuietExecutor, WithholdsLabels};
 use clawperator_trace::{NewRun, Recorder, RunId, Runs};
 
 use crate::output_folder::OutputFolder;
+use crate::run_context::RunContext;
 
 /// Who wants something run, and by what it is judged.
 #[derive(Debug, Clone)]
@@ -110,11 +111,7 @@ impl<E> Traced<E> {
         }
         let accepted = self.runs.begin(&NewRun {
             execution,
-            asker: &Asker {
-                surface: self.request.surface,
-                name: self.request.name.clone(),
-                process_id: std::process::id(),
-            },
+            asker: &self.asker(),
             idempotency_key: self.request.idempotency_key.as_deref(),
             profile: &self.request.profile.name,
             device_id: &self.serial,
@@ -127,6 +124,16 @@ impl<E> Traced<E> {
                 format!("{error}; nothing was sent"),
             )
         })
+    }
+}
+
+impl<E> Traced<E> {
+    fn asker(&self) -> Asker {
+        Asker {
+            surface: self.request.surface,
+            name: self.request.name.clone(),
+            process_id: std::process::id(),
+        }
     }
 }
 
@@ -144,9 +151,14 @@ impl<E: Executor> Traced<E> {
             events,
             recorder: &recorder,
         };
+        let context = RunContext {
+            asker: self.asker(),
+            run: recorder.run().to_string(),
+        };
         let executed = self
             .executor
             .execute(execution, options, &listening, cancel);
+        let executed = context.during(executed);
         let answer = tokio::select! {
             biased;
             answer = executed => answer,

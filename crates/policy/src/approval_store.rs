@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_engine::Decision;
@@ -17,8 +18,9 @@ pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// Uses up the approval of this digest. Of several that try, one gets a yes.
     async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError>;
 
-    /// Waits until the question of this id is decided, by whichever process. It may be dropped at any time.
-    async fn decision(&self, id: &str) -> Result<Decision, ApprovalError>;
+    /// Waits until the question of this id is decided, by whichever process. The run waits for so long at most, and this
+    /// may be dropped at any time.
+    async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError>;
 
     /// Removes the question of this id if it is not decided. One that is approved already stays approved.
     async fn withdraw(&self, id: &str) -> Result<(), ApprovalError>;
@@ -40,6 +42,14 @@ pub struct Request {
     pub actions: usize,
     /// How long an approval holds.
     pub minutes: u32,
+    /// What would be done, and to which node; without its label where labels are withheld.
+    pub act: String,
+    /// The step whose act it is; nothing for the execution as a whole.
+    pub step: Option<String>,
+    /// The packages that it is about, as far as they are known.
+    pub packages: Vec<String>,
+    /// Whether the profile lets the screen be shown that it is about.
+    pub may_show: bool,
 }
 
 /// Why nothing came of it.

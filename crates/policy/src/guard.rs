@@ -115,6 +115,9 @@ impl Guard for PolicyGuard {
             subject: "this execution".to_owned(),
             told: None,
             place: None,
+            packages: Vec::new(),
+            // Nobody knows yet what will be on the screen.
+            may_show: false,
             may_cost: capabilities.contains(&Capability::PurchaseRisk),
             prices: String::new(),
             bound: vec![named(&capabilities)],
@@ -127,7 +130,7 @@ impl Guard for PolicyGuard {
 
     async fn decision(&self, ticket: &Ticket) -> Decision {
         let decision = match &self.approvals {
-            Some(approvals) => approvals.decision(&ticket.id).await.ok(),
+            Some(approvals) => approvals.decision(&ticket.id, ticket.limit).await.ok(),
             None => None,
         };
         match decision {
@@ -367,7 +370,7 @@ impl PolicyEscort {
                     return Verdict::Allow;
                 }
                 let reason = Reason::of_question(name, rule, &question);
-                let (ticket, advice) = self.ask(digest, rule, &reason.for_person).await;
+                let (ticket, advice) = self.ask(digest, rule, reason.for_person, question).await;
                 Verdict::Confirm {
                     refusal: Refusal {
                         reason: reason.for_caller,
@@ -398,7 +401,13 @@ impl PolicyEscort {
     }
 
     /// Leaves word of what is to be approved, and says who may do so and where.
-    async fn ask(&self, digest: [u8; 32], rule: &str, reason: &str) -> (Option<Ticket>, Advice) {
+    async fn ask(
+        &self,
+        digest: [u8; 32],
+        rule: &str,
+        reason: String,
+        question: Question,
+    ) -> (Option<Ticket>, Advice) {
         let Some(approvals) = &self.guard.approvals else {
             let hint =
                 "nothing can be approved here; send it to a phone, and a person can approve it";
@@ -411,9 +420,13 @@ impl PolicyEscort {
             device: self.phone.name().to_owned(),
             profile: self.guard.profile.name.clone(),
             rule: rule.to_owned(),
-            reason: reason.to_owned(),
+            reason,
             actions: execution.map_or(1, |execution| execution.actions().len()),
             minutes,
+            act: question.subject,
+            step: question.step,
+            packages: question.packages,
+            may_show: question.may_show,
         };
         match approvals.ask(request).await {
             Ok(id) => {

@@ -31,6 +31,10 @@ pub(crate) struct Question {
     pub(crate) told: Option<String>,
     /// Where it is, as far as is known.
     pub(crate) place: Option<String>,
+    /// The packages that it is about, as far as they are known.
+    pub(crate) packages: Vec<String>,
+    /// Whether the screen that it is about may be shown.
+    pub(crate) may_show: bool,
     /// Whether it may cost money.
     pub(crate) may_cost: bool,
     /// The prices around it, in words, where it may cost money.
@@ -82,6 +86,13 @@ impl Question {
             subject,
             told,
             place: place(asked, act),
+            packages: facts
+                .packages
+                .values
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            may_show: may_read && labels == Labels::Named,
             may_cost: facts.capabilities.contains(&Capability::PurchaseRisk),
             prices: prices.map_or_else(String::new, |prices| prices.describe()),
             bound,

@@ -35,19 +35,13 @@ fn a_person_is_shown_the_question_and_asked() {
         stderr: true,
         colour: false,
     };
-    for (terminal, said, more, status, is_approved) in [
-        (on_terminal, "y\n", None, ExitStatus::Ok, true),
-        (on_terminal, "YES\r\n", None, ExitStatus::Ok, true),
-        (on_terminal, "n\n", None, ExitStatus::Refused, false),
-        (on_terminal, "\n", None, ExitStatus::Refused, false),
-        (on_terminal, "", None, ExitStatus::Refused, false),
-        (
-            on_terminal,
-            "yes please\n",
-            None,
-            ExitStatus::Refused,
-            false,
-        ),
+    for (terminal, said, status, is_approved) in [
+        (on_terminal, "y\n", ExitStatus::Ok, true),
+        (on_terminal, "YES\r\n", ExitStatus::Ok, true),
+        (on_terminal, "n\n", ExitStatus::Refused, false),
+        (on_terminal, "\n", ExitStatus::Refused, false),
+        (on_terminal, "", ExitStatus::Refused, false),
+        (on_terminal, "yes please\n", ExitStatus::Refused, false),
         // What comes out of a pipe is nobody's answer.
         (
             Terminal {
@@ -55,7 +49,6 @@ fn a_person_is_shown_the_question_and_asked() {
                 ..on_terminal
             },
             "y\n",
-            None,
             ExitStatus::Refused,
             false,
         ),
@@ -65,11 +58,10 @@ fn a_person_is_shown_the_question_and_asked() {
                 ..on_terminal
             },
             "y\n",
-            None,
             ExitStatus::Refused,
             false,
         ),
-        (Terminal::default(), "", Some("--yes"), ExitStatus::Ok, true),
+        (Terminal::default(), "y\n", ExitStatus::Refused, false),
     ] {
         let request = Request {
             digest: [3; 32],
@@ -79,12 +71,15 @@ fn a_person_is_shown_the_question_and_asked() {
             reason: "click on [switch] \"Wi-Fi\"".to_owned(),
             actions: 1,
             minutes: 10,
+            act: "click".to_owned(),
+            step: None,
+            packages: Vec::new(),
+            may_show: false,
         };
         let id = runtime.block_on(asking.ask(request)).unwrap();
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-        let words = ["approve", &id].into_iter().chain(more);
         let ended = run(Invocation {
-            arguments: words.map(OsString::from).collect(),
+            arguments: ["approve", &id].map(OsString::from).to_vec(),
             stdin: &mut said.as_bytes(),
             stdout: &mut stdout,
             stderr: &mut stderr,

@@ -7,6 +7,7 @@ mod guard;
 mod guide;
 mod hands_off;
 mod library;
+mod person;
 mod phones;
 mod policy;
 mod private_adb;

@@ -8,10 +8,6 @@ pub(crate) struct ApproveArgs {
     /// The id, as `approvals` lists it
     #[arg(value_name = "ID")]
     pub(crate) id: String,
-
-    /// Approve without asking on a terminal: for scripts run by the person who may approve
-    #[arg(long)]
-    pub(crate) yes: bool,
 }
 
 /// Revoke an approval, or a pending request for one

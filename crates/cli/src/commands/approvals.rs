@@ -21,9 +21,7 @@ pub(super) fn approve(
     let approvals = context.store()?.approvals();
     let question = approvals.question(id);
     let question = question.map_err(|error| failure(id, &error))?;
-    if !args.yes {
-        confirm(&question, context)?;
-    }
+    confirm(&question, context)?;
     one(id, approvals.approve(id), context)
 }
 

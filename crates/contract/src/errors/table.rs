@@ -207,6 +207,15 @@ error_codes! {
     NotPermitted "NOT_PERMITTED" Server Addition Refused 403
         "the token does not allow this"
         "use a token whose scopes and phones include it";
+    AskerCannotDecide "ASKER_CANNOT_DECIDE" Server Addition Refused 403
+        "the token asked for this approval itself, so it cannot decide; nothing was decided"
+        "a person decides with another token that has the scope `approve`, or at a terminal";
+    ApprovalNotFound "APPROVAL_NOT_FOUND" Server Addition NotFound 404
+        "nothing waits for a decision under this ticket: it was used, refused or withdrawn, it expired, or the run that waited for it is gone"
+        "list what waits with `GET /approvals`";
+    ApprovalDecided "APPROVAL_DECIDED" Server Addition Usage 409
+        "this was approved before, and the approval is not used yet; nothing was decided now"
+        "nothing is left to decide; list what waits with `GET /approvals`";
     HostNotAllowed "HOST_NOT_ALLOWED" Server Addition Refused 421
         "the Host header names another server than this one"
         "use the address that the server printed when it started, port included";

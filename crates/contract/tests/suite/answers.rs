@@ -9,6 +9,7 @@ use clawperator_contract::doctor::{
 use clawperator_contract::phones::{
     DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
 };
+use clawperator_contract::runs::{Asker, Surface};
 use clawperator_contract::{
     Advice, Approval, ApprovalList, ApprovalState, Dispatched, ErrorCode, ExitStatus, Failure,
     FailureDetails, InFlight, InterruptedDetails, Next,
@@ -99,6 +100,16 @@ fn approved() -> ApprovalList {
         minutes: 10,
         asked_at_ms: 1_700_000_000_000,
         expires_at_ms: 1_700_000_600_000,
+        act: Some("click on [switch] \"Wi-Fi\" #wifi".to_owned()),
+        step: Some("a".to_owned()),
+        packages: vec!["com.example".to_owned()],
+        may_show: true,
+        asker: Some(Asker {
+            surface: Surface::Http,
+            name: Some("ci".to_owned()),
+            process_id: 4711,
+        }),
+        run: Some("20261117-152957981-1f8c85e0".to_owned()),
     }];
     ApprovalList { approvals }
 }

@@ -12,6 +12,7 @@ use clawperator_sources::Sources;
 
 use super::files::ApprovalFiles;
 use crate::blocking::blocking;
+use crate::run_context::RunContext;
 
 /// How long to wait before a question is looked at again.
 ///
@@ -59,16 +60,23 @@ impl FileApprovals {
 #[async_trait]
 impl ApprovalStore for FileApprovals {
     async fn ask(&self, request: Request) -> Result<String, ApprovalError> {
-        let now = self.now();
-        self.on_files(move |files| files.ask(&request, now)).await
+        let (by, now) = (RunContext::current(), self.now());
+        self.on_files(move |files| files.ask(&request, by.as_ref(), now))
+            .await
     }
 
     async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError> {
-        let (digest, now) = (*digest, self.now());
-        self.on_files(move |files| files.take(&digest, now)).await
+        let (digest, by, now) = (*digest, RunContext::current(), self.now());
+        self.on_files(move |files| files.take(&digest, by.as_ref(), now))
+            .await
     }
 
-    async fn decision(&self, id: &str) -> Result<Decision, ApprovalError> {
+    async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError> {
+        let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+        let (waits, until) = (id.to_owned(), self.now().saturating_add(limit));
+        let _held = self
+            .on_files(move |files| files.wait(&waits, until))
+            .await?;
         let mut unseen = 0;
         loop {
             let id = id.to_owned();

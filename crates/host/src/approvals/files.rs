@@ -14,6 +14,8 @@ use clawperator_private_files::{self as private, Readable};
 use clawperator_sources::Sources;
 use serde::{Deserialize, Serialize};
 
+use super::waiting::{Held, Waiter, Waiting};
+use crate::run_context::RunContext;
 use crate::state_key::StateKey;
 
 /// How long a question may wait to be approved at least; as long as a run may wait for the answer if that is longer.
@@ -69,11 +71,18 @@ impl ApprovalFiles {
     }
 
     /// Writes down what is to be approved; the answer is its id.
-    pub(super) fn ask(&self, request: &Request, now: u64) -> Result<String, ApprovalError> {
-        let digest = self.bind(Use::Question, &request.digest)?;
+    pub(super) fn ask(
+        &self,
+        request: &Request,
+        by: Option<&RunContext>,
+        now: u64,
+    ) -> Result<String, ApprovalError> {
+        let digest = self.bound(&request.digest, by)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
-        let waiting = self.read_all(ApprovalState::Asked, now)?;
-        if waiting.len() >= MOST_QUESTIONS && !waiting.iter().any(|known| known.id == id) {
+        let forgotten = self.waiting().forget(&id);
+        forgotten.map_err(|source| failed(&self.folder, source))?;
+        let open = self.read_all(ApprovalState::Asked, now)?;
+        if open.len() >= MOST_QUESTIONS && !open.iter().any(|known| known.id == id) {
             return Err(ApprovalError::Full {
                 most: MOST_QUESTIONS,
             });
@@ -92,6 +101,12 @@ impl ApprovalFiles {
             asked_at_ms: now,
             expires_at_ms: now
                 .saturating_add(QUESTION_MILLISECONDS.max(milliseconds(request.minutes))),
+            act: Some(request.act.clone()),
+            step: request.step.clone(),
+            packages: request.packages.clone(),
+            may_show: request.may_show,
+            asker: by.map(|by| by.asker.clone()),
+            run: by.map(|by| by.run.clone()),
         })?;
         Ok(id)
     }
@@ -142,8 +157,13 @@ impl ApprovalFiles {
     }
 
     /// Uses up the approval of this digest. Of several processes that try, one gets a yes.
-    pub(super) fn take(&self, digest: &[u8; 32], now: u64) -> Result<bool, ApprovalError> {
-        let digest = self.bind(Use::Question, digest)?;
+    pub(super) fn take(
+        &self,
+        digest: &[u8; 32],
+        by: Option<&RunContext>,
+        now: u64,
+    ) -> Result<bool, ApprovalError> {
+        let digest = self.bound(digest, by)?;
         let id: String = digest.chars().take(ID_DIGITS).collect();
         let path = self.path(ApprovalState::Approved, &id)?;
         let Some(approval) = self.read(&path)? else {
@@ -156,11 +176,63 @@ impl ApprovalFiles {
         Ok(remove(&path)? && holds)
     }
 
-    /// What waits under an id, if anything does.
+    /// What waits under an id, if anything does. The question of a run that is gone does not.
     pub(super) fn question(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
         let asked = self.read(&self.path(ApprovalState::Asked, id)?)?;
         let asked = asked.filter(|asked| asked.expires_at_ms > now);
-        asked.ok_or(ApprovalError::Unknown)
+        let asked = asked.ok_or(ApprovalError::Unknown)?;
+        match self.waiter(id)? {
+            Waiter::Gone => Err(ApprovalError::Unknown),
+            Waiter::Nobody | Waiter::Run { .. } => Ok(asked),
+        }
+    }
+
+    /// What was approved under an id and is not used, if anything was.
+    pub(super) fn approved(&self, id: &str, now: u64) -> Result<Option<Approval>, ApprovalError> {
+        let found = self.read(&self.path(ApprovalState::Approved, id)?)?;
+        Ok(found
+            .filter(|found| found.state == ApprovalState::Approved && found.expires_at_ms > now))
+    }
+
+    /// Refuses what waits under an id. What is approved stays approved.
+    pub(super) fn refuse(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
+        let asked = self.question(id, now)?;
+        if !remove(&self.path(ApprovalState::Asked, id)?)? {
+            return Err(ApprovalError::Unknown);
+        }
+        Ok(Approval {
+            state: ApprovalState::Revoked,
+            ..asked
+        })
+    }
+
+    /// Who waits for the answer to a question.
+    pub(super) fn waiter(&self, id: &str) -> Result<Waiter, ApprovalError> {
+        let waiter = self.waiting().waiter(id);
+        waiter.map_err(|source| failed(&self.folder, source))
+    }
+
+    /// Says that a run waits for the answer to a question, until this time at most.
+    pub(super) fn wait(&self, id: &str, until: u64) -> Result<Held, ApprovalError> {
+        // What is no id leads nowhere.
+        self.path(ApprovalState::Asked, id)?;
+        let held = self.waiting().begin(id, until);
+        held.map_err(|source| failed(&self.folder, source))
+    }
+
+    fn waiting(&self) -> Waiting {
+        Waiting::new(self.folder.join("waiting"))
+    }
+
+    /// What a question of this asker is bound to, in hexadecimal: one asker's approval is of no use to another.
+    fn bound(&self, digest: &[u8; 32], by: Option<&RunContext>) -> Result<String, ApprovalError> {
+        let mut bytes = digest.to_vec();
+        if let Some(by) = by {
+            let asker = serde_json::to_vec(&(by.asker.surface, &by.asker.name));
+            let asker = asker.map_err(io::Error::from);
+            bytes.extend(asker.map_err(|source| failed(&self.folder, source))?);
+        }
+        self.bind(Use::Question, &bytes)
     }
 
     /// Whether a question of an id waits or is approved.
@@ -220,9 +292,16 @@ impl ApprovalFiles {
                 continue;
             };
             match self.read(&path)? {
-                Some(approval) if approval.expires_at_ms > now => all.push(approval),
-                Some(_) => {
+                Some(approval) if approval.expires_at_ms > now => {
+                    let is_asked = state == ApprovalState::Asked;
+                    if !is_asked || self.waiter(&approval.id)? != Waiter::Gone {
+                        all.push(approval);
+                    }
+                }
+                Some(approval) => {
                     remove(&path)?;
+                    // What stays of it is in nobody's way.
+                    let _ = self.waiting().forget(&approval.id);
                 }
                 None => {}
             }

@@ -5,6 +5,9 @@ mod files;
 mod pending;
 #[cfg(test)]
 mod tests;
+mod waiting;
+#[cfg(test)]
+mod waiting_tests;
 
 pub use self::file_approvals::FileApprovals;
-pub use self::pending::PendingApprovals;
+pub use self::pending::{PendingApproval, PendingApprovals};

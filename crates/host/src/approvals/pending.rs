@@ -3,16 +3,28 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clawperator_contract::Approval;
+use clawperator_contract::{Approval, ApprovalState};
 use clawperator_policy::ApprovalError;
 use clawperator_sources::Sources;
 
 use super::file_approvals::FileApprovals;
+use super::waiting::Waiter;
 
 /// The questions that wait, and the approvals that were given and not used. Each expires by the clock of the moment it
 /// is asked for, also in a process that lives for months.
 #[derive(Debug, Clone)]
 pub struct PendingApprovals(FileApprovals);
+
+/// A question or an approval as it stands.
+#[derive(Debug, Clone)]
+pub struct PendingApproval {
+    /// What it says.
+    pub approval: Approval,
+    /// Whether a run waits for the answer; otherwise the answer serves the same execution sent again.
+    pub is_parked: bool,
+    /// How long it can be decided, or how long the approval holds, in milliseconds.
+    pub left_ms: u64,
+}
 
 impl PendingApprovals {
     pub(crate) fn new(folder: PathBuf, sources: Arc<dyn Sources>) -> Self {
@@ -27,6 +39,44 @@ impl PendingApprovals {
     /// Approves what waits under an id, for one act.
     pub fn approve(&self, id: &str) -> Result<Approval, ApprovalError> {
         self.0.files().approve(id, self.0.now())
+    }
+
+    /// What waits or is approved under an id, with who waits for it.
+    pub fn find(&self, id: &str) -> Result<PendingApproval, ApprovalError> {
+        let now = self.0.now();
+        if let Some(approval) = self.0.files().approved(id, now)? {
+            return self.with_waiter(approval, now);
+        }
+        self.with_waiter(self.0.files().question(id, now)?, now)
+    }
+
+    /// Refuses what waits under an id. What is approved stays approved.
+    pub fn refuse(&self, id: &str) -> Result<Approval, ApprovalError> {
+        self.0.files().refuse(id, self.0.now())
+    }
+
+    /// What waits for a person, the oldest question first.
+    pub fn waiting(&self) -> Result<Vec<PendingApproval>, ApprovalError> {
+        let now = self.0.now();
+        let asked = self.0.files().list(now)?.into_iter();
+        asked
+            .filter(|approval| approval.state == ApprovalState::Asked)
+            .map(|approval| self.with_waiter(approval, now))
+            .collect()
+    }
+
+    fn with_waiter(&self, approval: Approval, now: u64) -> Result<PendingApproval, ApprovalError> {
+        let waiter = self.0.files().waiter(&approval.id)?;
+        let expires = approval.expires_at_ms;
+        let until = match waiter {
+            Waiter::Run { until } => until.map_or(expires, |until| until.min(expires)),
+            Waiter::Nobody | Waiter::Gone => expires,
+        };
+        Ok(PendingApproval {
+            is_parked: matches!(waiter, Waiter::Run { .. }),
+            left_ms: until.saturating_sub(now),
+            approval,
+        })
     }
 
     /// Revokes an approval, or refuses what waits under an id.

@@ -20,25 +20,27 @@ use super::file_approvals::FileApprovals;
 use super::files::ApprovalFiles;
 use super::pending::PendingApprovals;
 
-const MINUTE: u64 = 60_000;
+pub(super) const MINUTE: u64 = 60_000;
+/// How long a run waits.
+pub(super) const LIMIT: Duration = Duration::from_mins(10);
 
-fn folder() -> (TempDir, ApprovalFiles) {
+pub(super) fn folder() -> (TempDir, ApprovalFiles) {
     let folder = tempfile::tempdir().unwrap();
     let approvals = ApprovalFiles::new(folder.path().join("approvals"), sources());
     (folder, approvals)
 }
 
 /// The same files as a guard waits for them.
-fn waiting(folder: &TempDir) -> FileApprovals {
+pub(super) fn waiting(folder: &TempDir) -> FileApprovals {
     FileApprovals::new(folder.path().join("approvals"), sources())
 }
 
 /// Another key each time.
-fn sources() -> Arc<SystemSources> {
+pub(super) fn sources() -> Arc<SystemSources> {
     Arc::new(SystemSources::start())
 }
 
-fn request(digest: [u8; 32]) -> Request {
+pub(super) fn request(digest: [u8; 32]) -> Request {
     Request {
         digest,
         device: "serial-1".to_owned(),
@@ -47,6 +49,10 @@ fn request(digest: [u8; 32]) -> Request {
         reason: "because".to_owned(),
         actions: 2,
         minutes: 10,
+        act: "click on [switch] \"Wi-Fi\"".to_owned(),
+        step: Some("a".to_owned()),
+        packages: vec!["com.example".to_owned()],
+        may_show: true,
     }
 }
 
@@ -58,11 +64,15 @@ async fn a_question_lasts_as_long_as_a_run_may_wait_for_it() {
         minutes,
         ..request([3; 32])
     };
-    let id = approvals.ask(&patient, 0).unwrap();
+    let id = approvals.ask(&patient, None, 0).unwrap();
     let last = u64::from(minutes) * MINUTE - 1;
     // Whoever lists what is open takes away what has expired, and a question that is gone counts as revoked.
     assert_eq!(approvals.list(last).unwrap().len(), 1);
-    let decided = timeout(Duration::from_mins(1), waiting(&folder).decision(&id)).await;
+    let decided = timeout(
+        Duration::from_mins(1),
+        waiting(&folder).decision(&id, LIMIT),
+    )
+    .await;
     assert!(decided.is_err(), "{decided:?}");
     assert_eq!(approvals.list(last + 1).unwrap(), []);
 }
@@ -71,17 +81,17 @@ async fn a_question_lasts_as_long_as_a_run_may_wait_for_it() {
 fn an_approval_is_asked_for_given_and_used_once() {
     let (_folder, approvals) = folder();
     let digest = [7; 32];
-    assert!(!approvals.take(&digest, 0).unwrap());
-    let id = approvals.ask(&request(digest), 1_000).unwrap();
+    assert!(!approvals.take(&digest, None, 0).unwrap());
+    let id = approvals.ask(&request(digest), None, 1_000).unwrap();
     // A question is no approval.
-    assert!(!approvals.take(&digest, 1_000).unwrap());
+    assert!(!approvals.take(&digest, None, 1_000).unwrap());
     let listed = approvals.list(1_000).unwrap();
     assert_eq!((listed.len(), listed[0].state), (1, ApprovalState::Asked));
     let approved = approvals.approve(&id, 2_000).unwrap();
     assert_eq!(approved.state, ApprovalState::Approved);
     assert_eq!(approved.expires_at_ms, 2_000 + 10 * MINUTE);
-    assert!(approvals.take(&digest, 3_000).unwrap());
-    assert!(!approvals.take(&digest, 3_000).unwrap());
+    assert!(approvals.take(&digest, None, 3_000).unwrap());
+    assert!(!approvals.take(&digest, None, 3_000).unwrap());
     assert!(approvals.list(3_000).unwrap().is_empty());
     assert!(matches!(
         approvals.approve(&id, 3_000),
@@ -92,29 +102,32 @@ fn an_approval_is_asked_for_given_and_used_once() {
 #[test]
 fn approvals_and_questions_expire() {
     let (_folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     assert!(matches!(
         approvals.approve(&id, 60 * MINUTE),
         Err(ApprovalError::Unknown)
     ));
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.approve(&id, 0).unwrap();
-    assert!(!approvals.take(&[1; 32], 10 * MINUTE).unwrap());
-    assert!(!approvals.take(&[1; 32], 0).unwrap(), "it is gone for good");
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    assert!(!approvals.take(&[1; 32], None, 10 * MINUTE).unwrap());
+    assert!(
+        !approvals.take(&[1; 32], None, 0).unwrap(),
+        "it is gone for good"
+    );
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.approve(&id, 0).unwrap();
-    assert!(approvals.take(&[1; 32], 10 * MINUTE - 1).unwrap());
+    assert!(approvals.take(&[1; 32], None, 10 * MINUTE - 1).unwrap());
 }
 
 #[test]
 fn what_is_revoked_is_gone() {
     let (_folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.approve(&id, 0).unwrap();
     assert_eq!(approvals.revoke(&id).unwrap().state, ApprovalState::Revoked);
-    assert!(!approvals.take(&[1; 32], 0).unwrap());
+    assert!(!approvals.take(&[1; 32], None, 0).unwrap());
     assert!(matches!(approvals.revoke(&id), Err(ApprovalError::Unknown)));
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.revoke(&id).unwrap();
     assert!(matches!(
         approvals.approve(&id, 0),
@@ -128,23 +141,23 @@ async fn a_decision_is_seen_whichever_process_makes_it() {
     let other = ApprovalFiles::new(folder.path().join("approvals"), sources());
     let guard = waiting(&folder);
     let second = Duration::from_secs(1);
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
-    let open = timeout(second * 600, guard.decision(&id)).await;
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
+    let open = timeout(second * 600, guard.decision(&id, LIMIT)).await;
     assert!(open.is_err(), "nobody has decided");
     let approve = async {
         sleep(second * 3).await;
         other.approve(&id, 0).unwrap();
     };
-    let (decision, ()) = tokio::join!(guard.decision(&id), approve);
+    let (decision, ()) = tokio::join!(guard.decision(&id, LIMIT), approve);
     assert_eq!(decision.unwrap(), Decision::Approved);
     // Hearing of it does not use it up.
-    assert!(approvals.take(&[1; 32], 0).unwrap());
-    let id = approvals.ask(&request([2; 32]), 0).unwrap();
+    assert!(approvals.take(&[1; 32], None, 0).unwrap());
+    let id = approvals.ask(&request([2; 32]), None, 0).unwrap();
     let refuse = async {
         sleep(second * 3).await;
         other.revoke(&id).unwrap();
     };
-    let (decision, ()) = tokio::join!(guard.decision(&id), refuse);
+    let (decision, ()) = tokio::join!(guard.decision(&id, LIMIT), refuse);
     assert_eq!(decision.unwrap(), Decision::Refused);
 }
 
@@ -152,15 +165,15 @@ async fn a_decision_is_seen_whichever_process_makes_it() {
 async fn a_question_is_withdrawn_and_an_approval_is_not() {
     let (folder, approvals) = folder();
     let guard = waiting(&folder);
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
-    let other = approvals.ask(&request([2; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
+    let other = approvals.ask(&request([2; 32]), None, 0).unwrap();
     guard.withdraw(&id).await.unwrap();
     let listed = approvals.list(0).unwrap();
     assert_eq!((listed.len(), &listed[0].id), (1, &other));
     // Somebody approved it before it was withdrawn.
     approvals.approve(&other, 0).unwrap();
     guard.withdraw(&other).await.unwrap();
-    assert!(approvals.take(&[2; 32], 0).unwrap());
+    assert!(approvals.take(&[2; 32], None, 0).unwrap());
     guard.withdraw(&id).await.unwrap();
     assert!(guard.withdraw("../../x").await.is_err());
 }
@@ -168,7 +181,7 @@ async fn a_question_is_withdrawn_and_an_approval_is_not() {
 #[tokio::test(start_paused = true)]
 async fn a_forged_approval_is_no_decision() {
     let (folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     let approved = folder.path().join("approvals/approved");
     fs::create_dir_all(&approved).unwrap();
     fs::copy(
@@ -176,15 +189,19 @@ async fn a_forged_approval_is_no_decision() {
         approved.join(format!("{id}.json")),
     )
     .unwrap();
-    let open = timeout(Duration::from_mins(10), waiting(&folder).decision(&id)).await;
+    let open = timeout(
+        Duration::from_mins(10),
+        waiting(&folder).decision(&id, LIMIT),
+    )
+    .await;
     assert!(open.is_err(), "{open:?}");
-    assert!(!approvals.take(&[1; 32], 0).unwrap());
+    assert!(!approvals.take(&[1; 32], None, 0).unwrap());
 }
 
 #[test]
 fn all_of_the_digest_counts() {
     let (folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     let approved = approvals.approve(&id, 0).unwrap();
     let file = folder.path().join(format!("approvals/approved/{id}.json"));
     let last = if approved.digest.ends_with('0') {
@@ -195,21 +212,21 @@ fn all_of_the_digest_counts() {
     let other = format!("{}{last}", &approved.digest[..63]);
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replace(&approved.digest, &other)).unwrap();
-    assert!(!approvals.take(&[1; 32], 0).unwrap());
+    assert!(!approvals.take(&[1; 32], None, 0).unwrap());
 }
 
 #[test]
 fn a_digest_is_kept_under_a_key_that_is_made_once() {
     let (folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     let listed = approvals.list(0).unwrap();
     assert_ne!(listed[0].digest, "01".repeat(32));
     // Another process has the same key, and not one of its own.
     let other = ApprovalFiles::new(folder.path().join("approvals"), sources());
-    assert_eq!(other.ask(&request([1; 32]), 0).unwrap(), id);
+    assert_eq!(other.ask(&request([1; 32]), None, 0).unwrap(), id);
     // Another installation has another key.
     let elsewhere = ApprovalFiles::new(folder.path().join("elsewhere"), sources());
-    assert_ne!(elsewhere.ask(&request([1; 32]), 0).unwrap(), id);
+    assert_ne!(elsewhere.ask(&request([1; 32]), None, 0).unwrap(), id);
     let key = fs::metadata(folder.path().join("approvals/key")).unwrap();
     assert_eq!(key.len(), 32);
     assert_eq!(key.permissions().mode() & 0o777, 0o600);
@@ -225,7 +242,7 @@ fn of_many_that_race_to_make_the_key_one_does() {
                 .map(|_| {
                     scope.spawn(|| {
                         start.wait();
-                        approvals.ask(&request([3; 32]), 0).unwrap()
+                        approvals.ask(&request([3; 32]), None, 0).unwrap()
                     })
                 })
                 .collect();
@@ -243,32 +260,35 @@ fn of_many_that_race_to_make_the_key_one_does() {
 #[test]
 fn without_a_whole_key_nothing_is_approved() {
     let (folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.approve(&id, 0).unwrap();
     for bytes in [&[][..], &[1; 31], &[1; 33]] {
         fs::write(folder.path().join("approvals/key"), bytes).unwrap();
         assert!(matches!(
-            approvals.take(&[1; 32], 0),
+            approvals.take(&[1; 32], None, 0),
             Err(ApprovalError::Io { .. })
         ));
-        assert!(approvals.ask(&request([1; 32]), 0).is_err());
+        assert!(approvals.ask(&request([1; 32]), None, 0).is_err());
     }
 }
 
 #[test]
 fn a_key_that_others_may_have_read_is_refused() {
     let (folder, approvals) = folder();
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.approve(&id, 0).unwrap();
     let key = folder.path().join("approvals/key");
     for mode in [0o640, 0o604, 0o666] {
         fs::set_permissions(&key, Permissions::from_mode(mode)).unwrap();
-        let refused = approvals.take(&[1; 32], 0).unwrap_err().to_string();
+        let refused = approvals.take(&[1; 32], None, 0).unwrap_err().to_string();
         assert!(refused.contains("others may have"), "{mode:o}: {refused}");
-        assert!(approvals.ask(&request([2; 32]), 0).is_err(), "{mode:o}");
+        assert!(
+            approvals.ask(&request([2; 32]), None, 0).is_err(),
+            "{mode:o}"
+        );
     }
     fs::set_permissions(&key, Permissions::from_mode(0o600)).unwrap();
-    assert!(approvals.take(&[1; 32], 0).unwrap());
+    assert!(approvals.take(&[1; 32], None, 0).unwrap());
 }
 
 #[test]
@@ -276,7 +296,10 @@ fn without_randomness_there_is_no_key_and_no_question() {
     let folder = tempfile::tempdir().unwrap();
     let sources = Arc::new(FakeSources::start().without_randomness());
     let approvals = ApprovalFiles::new(folder.path().join("approvals"), sources);
-    let refused = approvals.ask(&request([1; 32]), 0).unwrap_err().to_string();
+    let refused = approvals
+        .ask(&request([1; 32]), None, 0)
+        .unwrap_err()
+        .to_string();
     assert!(refused.contains("no entropy"), "{refused}");
     let left = fs::read_dir(folder.path().join("approvals")).unwrap();
     assert_eq!(left.count(), 0);
@@ -326,12 +349,12 @@ fn what_is_no_id_leads_nowhere() {
 fn a_file_that_is_no_approval_is_none() {
     let (folder, approvals) = folder();
     let approved = folder.path().join("approvals/approved");
-    let id = approvals.ask(&request([1; 32]), 0).unwrap();
+    let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.revoke(&id).unwrap();
     fs::create_dir_all(&approved).unwrap();
     for text in ["", "{}", "{\"version\":2}", "null"] {
         fs::write(approved.join(format!("{id}.json")), text).unwrap();
-        assert!(!approvals.take(&[1; 32], 0).unwrap(), "{text}");
+        assert!(!approvals.take(&[1; 32], None, 0).unwrap(), "{text}");
         assert!(approvals.list(0).unwrap().is_empty());
     }
 }
@@ -340,24 +363,24 @@ fn a_file_that_is_no_approval_is_none() {
 fn no_more_questions_wait_than_a_person_can_read() {
     let (_folder, approvals) = folder();
     for number in 0..=255_u8 {
-        approvals.ask(&request([number; 32]), 0).unwrap();
+        approvals.ask(&request([number; 32]), None, 0).unwrap();
     }
     let mut another = [0; 32];
     another[1] = 1;
     assert!(matches!(
-        approvals.ask(&request(another), 0),
+        approvals.ask(&request(another), None, 0),
         Err(ApprovalError::Full { .. })
     ));
     // The same question again is no further one, and those that expired make room.
-    approvals.ask(&request([9; 32]), 0).unwrap();
-    approvals.ask(&request(another), 60 * MINUTE).unwrap();
+    approvals.ask(&request([9; 32]), None, 0).unwrap();
+    approvals.ask(&request(another), None, 60 * MINUTE).unwrap();
 }
 
 #[test]
 fn of_many_that_race_for_an_approval_one_has_it() {
     let (_folder, approvals) = folder();
     for round in 0..50 {
-        let id = approvals.ask(&request([3; 32]), 0).unwrap();
+        let id = approvals.ask(&request([3; 32]), None, 0).unwrap();
         approvals.approve(&id, 0).unwrap();
         let taken = AtomicUsize::new(0);
         let start = Barrier::new(8);
@@ -365,7 +388,7 @@ fn of_many_that_race_for_an_approval_one_has_it() {
             for _ in 0..8 {
                 scope.spawn(|| {
                     start.wait();
-                    if approvals.take(&[3; 32], 0).unwrap() {
+                    if approvals.take(&[3; 32], None, 0).unwrap() {
                         taken.fetch_add(1, Ordering::SeqCst);
                     }
                 });
@@ -379,7 +402,7 @@ fn of_many_that_race_for_an_approval_one_has_it() {
 fn of_many_that_approve_one_question_one_does() {
     let (_folder, approvals) = folder();
     for _ in 0..20 {
-        let id = approvals.ask(&request([3; 32]), 0).unwrap();
+        let id = approvals.ask(&request([3; 32]), None, 0).unwrap();
         let done = AtomicUsize::new(0);
         thread::scope(|scope| {
             for _ in 0..4 {
@@ -391,8 +414,8 @@ fn of_many_that_approve_one_question_one_does() {
             }
         });
         assert_eq!(done.load(Ordering::SeqCst), 1);
-        assert!(approvals.take(&[3; 32], 0).unwrap());
-        assert!(!approvals.take(&[3; 32], 0).unwrap());
+        assert!(approvals.take(&[3; 32], None, 0).unwrap());
+        assert!(!approvals.take(&[3; 32], None, 0).unwrap());
     }
 }
 
@@ -406,18 +429,18 @@ fn nothing_in_the_file_of_an_approval_can_be_changed() {
         ("\"actionCount\":2", "\"actionCount\":1"),
         ("\"approved\"", "\"asked\""),
     ] {
-        let id = approvals.ask(&request([7; 32]), 1_000).unwrap();
+        let id = approvals.ask(&request([7; 32]), None, 1_000).unwrap();
         approvals.approve(&id, 1_000).unwrap();
         let file = folder.path().join(format!("approvals/approved/{id}.json"));
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains(was), "{text}");
         fs::write(&file, text.replacen(was, becomes, 1)).unwrap();
-        assert!(!approvals.take(&[7; 32], 2_000).unwrap(), "{becomes}");
+        assert!(!approvals.take(&[7; 32], None, 2_000).unwrap(), "{becomes}");
         fs::write(&file, text).unwrap();
-        assert!(approvals.take(&[7; 32], 2_000).unwrap());
+        assert!(approvals.take(&[7; 32], None, 2_000).unwrap());
     }
     // A question that was changed is not one.
-    let id = approvals.ask(&request([7; 32]), 1_000).unwrap();
+    let id = approvals.ask(&request([7; 32]), None, 1_000).unwrap();
     let file = folder.path().join(format!("approvals/asked/{id}.json"));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replace("because", "just a switch")).unwrap();

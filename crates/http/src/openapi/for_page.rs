@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::components::Components;
-use super::operations::{Answer, Meets, Operation, Query};
+use super::meets::Meets;
+use super::operations::{Answer, Operation, Query};
 use crate::page::{LeftAnswer, LoginAnswer, LoginBody, RunScreen, RunSteps};
 use crate::tokens::Scope;
 

@@ -4,6 +4,7 @@
 mod components;
 mod for_page;
 mod markup;
+mod meets;
 mod operations;
 mod page;
 mod page_types;

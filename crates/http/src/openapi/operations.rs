@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use clawperator_contract::ErrorCode;
 use clawperator_contract::schema::SchemaName;
 use clawperator_contract::wrappers::ValidatedAnswer;
-use clawperator_contract::{ErrorCode, ErrorGroup};
 use serde_json::{Value, json};
 
 use super::components::Components;
+use super::meets::Meets;
 use crate::routes::{
-    Devices, Examined, ExecutionState, Health, HttpOptions, KeptRun, ListedRuns, Ran,
-    ScreenshotBody, SnapshotBody,
+    Devices, Examined, ExecutionState, Health, HttpOptions, KeptRun, ListedApprovals, ListedRuns,
+    OneApproval, Ran, ScreenshotBody, SnapshotBody,
 };
 use crate::tokens::Scope;
 
@@ -47,31 +48,6 @@ pub(super) struct Answer {
     pub(super) schema: fn(&mut Components) -> Value,
 }
 
-/// What an operation can be refused for.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Meets {
-    /// A parameter that it does not take.
-    Query,
-    /// What it was sent.
-    Body,
-    /// The execution in its body.
-    Payload,
-    /// adb and the choice of a phone.
-    Phones,
-    /// Whatever ends an execution without an envelope.
-    Run,
-    /// A name under which nothing is kept.
-    RunName,
-    /// The path of a picture.
-    File,
-    /// A live picture.
-    Live,
-    /// A link that does not work.
-    Link,
-    /// Too many readers.
-    Share,
-}
-
 const JSON: &str = "application/json";
 
 impl Operation {
@@ -92,65 +68,6 @@ impl Operation {
             }
         }
         refusals
-    }
-}
-
-impl Meets {
-    fn codes(self) -> Vec<ErrorCode> {
-        let group = |group: ErrorGroup| {
-            let specs = ErrorCode::TABLE.iter();
-            specs
-                .filter(move |spec| spec.group == group && spec.http >= 400)
-                .map(|spec| spec.code)
-        };
-        match self {
-            Self::Query => vec![ErrorCode::InvalidQuery],
-            Self::Body => vec![
-                ErrorCode::InvalidBody,
-                ErrorCode::InvalidDeviceId,
-                ErrorCode::PayloadTooLarge,
-                ErrorCode::RequestTimeout,
-                ErrorCode::UnsupportedMediaType,
-                ErrorCode::InvalidIdempotencyKey,
-            ],
-            Self::Payload => vec![
-                ErrorCode::MissingExecution,
-                ErrorCode::ExecutionValidationFailed,
-                ErrorCode::InvalidPath,
-            ],
-            Self::Phones => group(ErrorGroup::Host)
-                .chain(group(ErrorGroup::Device))
-                .collect(),
-            Self::Run => group(ErrorGroup::Execution)
-                .chain([
-                    ErrorCode::TooManyRequests,
-                    ErrorCode::IdempotencyKeyReused,
-                    ErrorCode::ServerStopping,
-                    ErrorCode::ProfileInvalid,
-                    ErrorCode::UnknownName,
-                    ErrorCode::RunNotFound,
-                ])
-                .collect(),
-            Self::RunName => vec![
-                ErrorCode::InvalidPath,
-                ErrorCode::RunNotFound,
-                ErrorCode::HostIoFailed,
-            ],
-            Self::File => vec![
-                ErrorCode::InvalidPath,
-                ErrorCode::FileNotFound,
-                ErrorCode::HostIoFailed,
-            ],
-            Self::Live => vec![
-                ErrorCode::InvalidPath,
-                ErrorCode::InvalidDeviceId,
-                ErrorCode::PolicyDenied,
-                ErrorCode::ProfileInvalid,
-                ErrorCode::UnknownName,
-            ],
-            Self::Link => vec![ErrorCode::AuthenticationRequired, ErrorCode::HostIoFailed],
-            Self::Share => vec![ErrorCode::TooManyRequests],
-        }
     }
 }
 
@@ -231,6 +148,11 @@ const fn ok(meaning: &'static str, schema: fn(&mut Components) -> Value) -> Answ
         schema,
     }
 }
+
+const APPROVAL: &[Answer] = &[ok(
+    "The question, as it stands now",
+    Components::of::<OneApproval>,
+)];
 
 /// All of them.
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -432,6 +354,65 @@ pub(super) const OPERATIONS: &[Operation] = &[
         }],
         meets: &[Meets::Query, Meets::Share],
         ..GET
+    },
+    Operation {
+        path: "/approvals",
+        id: "approvals",
+        summary: "What waits for a person on the token's phones, of every process of this user",
+        scope: Some(Scope::Approve),
+        answers: &[ok(
+            "The questions, the oldest first",
+            Components::of::<ListedApprovals>,
+        )],
+        meets: &[Meets::Ticket],
+        ..GET
+    },
+    Operation {
+        path: "/approvals/{ticket}",
+        id: "approval",
+        summary: "One question: what would be done, where, and how long it can be decided",
+        scope: Some(Scope::Approve),
+        answers: APPROVAL,
+        meets: &[Meets::Ticket],
+        ..GET
+    },
+    Operation {
+        path: "/approvals/{ticket}/picture",
+        id: "approvalPicture",
+        summary: "The screen of a question; the header Clawperator-Picture-Age-Ms says how old the picture is",
+        scope: Some(Scope::Approve),
+        answers: &[Answer {
+            status: 200,
+            meaning: "The picture",
+            kind: "image/png",
+            schema: any,
+        }],
+        meets: &[
+            Meets::Ticket,
+            Meets::Decision,
+            Meets::File,
+            Meets::Phones,
+            Meets::Run,
+        ],
+        ..GET
+    },
+    Operation {
+        path: "/approvals/{ticket}/approve",
+        id: "approve",
+        summary: "Approve what waits, for one act; whoever asked cannot",
+        scope: Some(Scope::Approve),
+        answers: APPROVAL,
+        meets: &[Meets::Ticket, Meets::Decision],
+        ..POST
+    },
+    Operation {
+        path: "/approvals/{ticket}/refuse",
+        id: "refuse",
+        summary: "Refuse what waits; whoever asked cannot",
+        scope: Some(Scope::Approve),
+        answers: APPROVAL,
+        meets: &[Meets::Ticket, Meets::Decision],
+        ..POST
     },
     Operation {
         path: "/metrics",

@@ -1,5 +1,6 @@
 //! The paths, and what each of them answers.
 
+mod approvals;
 mod asked;
 mod events;
 mod execute;
@@ -15,6 +16,7 @@ mod server;
 mod shapes;
 mod validate;
 
+pub(crate) use self::approvals::{ListedApprovals, OneApproval};
 pub(crate) use self::asked::{DeviceId, HttpOptions};
 pub(crate) use self::events::EventsQuery;
 pub(crate) use self::in_path::InPath;

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
 
-use super::{events, execute, executions, files, look, phones, runs, server, validate};
+use super::{approvals, events, execute, executions, files, look, phones, runs, server, validate};
 use crate::app::App;
 use crate::guard::{guarded, needs};
 use crate::page;
@@ -42,12 +42,19 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/execute", post(execute::execute))
         .route("/executions", post(executions::submit))
         .route("/executions/{run}/cancel", post(executions::cancel));
+    let approve = Router::new()
+        .route("/approvals", get(approvals::list))
+        .route("/approvals/{ticket}", get(approvals::show))
+        .route("/approvals/{ticket}/picture", get(approvals::picture))
+        .route("/approvals/{ticket}/approve", post(approvals::approve))
+        .route("/approvals/{ticket}/refuse", post(approvals::refuse));
     let admin = Router::new().route("/metrics", get(server::metrics));
     let behind = |scope, routes: Router<Arc<App>>| {
         routes.route_layer(from_fn_with_state((Arc::clone(app), scope), needs))
     };
     open.merge(behind(Scope::Read, read))
         .merge(behind(Scope::Act, act))
+        .merge(behind(Scope::Approve, approve))
         .merge(behind(Scope::Admin, admin))
         .fallback(server::unknown_path)
         .method_not_allowed_fallback(server::wrong_method)

@@ -1,6 +1,7 @@
 //! A purchase is approved at the prices that were shown.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_engine::{ActQuestion, Decision, Finger, Guard, Intent, Verdict};
@@ -44,7 +45,7 @@ impl ApprovalStore for Memory {
         Ok(found.map(|found| all.remove(found)).is_some())
     }
 
-    async fn decision(&self, _: &str) -> Result<Decision, ApprovalError> {
+    async fn decision(&self, _: &str, _: Duration) -> Result<Decision, ApprovalError> {
         std::future::pending().await
     }
 

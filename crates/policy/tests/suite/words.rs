@@ -2,6 +2,7 @@
 //! read.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::actions::Key;
@@ -31,7 +32,7 @@ impl ApprovalStore for Desk {
         Ok(false)
     }
 
-    async fn decision(&self, _: &str) -> Result<Decision, ApprovalError> {
+    async fn decision(&self, _: &str, _: Duration) -> Result<Decision, ApprovalError> {
         Err(ApprovalError::Unknown)
     }
 

@@ -21,8 +21,7 @@ fn asked(bench: &Bench) -> Value {
 fn approve(bench: &Bench) -> Value {
     let question = asked(bench);
     let id = question["id"].as_str().unwrap();
-    let approved = bench.adb.clawperator(&["approve", id, "--yes"]);
-    assert_eq!(approved.exit, 0, "{}", approved.stdout);
+    super::super::person::approve(&bench.adb, id);
     question
 }
 

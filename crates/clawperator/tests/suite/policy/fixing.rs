@@ -148,7 +148,7 @@ fn a_profile_that_denies_keys_denies_the_fix_of_a_phone() {
     assert_eq!(asked.len(), 2, "{asked:#?}");
     for question in &asked {
         let id = question["id"].as_str().unwrap();
-        bench.adb.clawperator(&["approve", id, "--yes"]);
+        super::super::person::approve(&bench.adb, id);
     }
     let report = fix(&bench, &profile(&["navigate"], "confirm"));
     assert_eq!(failed(&report), Vec::<String>::new(), "{report:#}");

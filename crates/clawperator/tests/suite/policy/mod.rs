@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use self::surfaces::{payload, surfaces, write_skills};
 use super::case::Ran;
+use super::person::approve;
 use super::private_adb::{Phones, PrivateAdb, ended, json_of, programs};
 
 const APP: &str = "dev.clawperator.policed";
@@ -367,8 +368,14 @@ fn an_approval_works_once_also_for_two_that_race() {
     assert_eq!(listed["approvals"][0]["rule"], "capabilities.toggle");
     let id = listed["approvals"][0]["id"].as_str().unwrap();
     assert!(hint(&ran).contains(id), "{}", ran.stdout);
-    let approved = bench.adb.clawperator(&["approve", id, "--yes"]);
-    assert_eq!(json_of(&approved)["approvals"][0]["state"], "approved");
+    // Without a terminal nobody approves anything.
+    let refused = bench.adb.clawperator(&["approve", id]);
+    assert_eq!(refused.exit, 7, "{}", refused.stdout);
+    let refused = bench.adb.clawperator(&["approve", id, "--yes"]);
+    assert_eq!(refused.exit, 2, "{}", refused.stdout);
+    approve(&bench.adb, id);
+    let listed = json_of(&bench.adb.clawperator(&["approvals"]));
+    assert_eq!(listed["approvals"][0]["state"], "approved");
     // It is for this execution and no other, under this profile and no other.
     let other = [
         "click".to_owned(),
@@ -421,5 +428,5 @@ fn an_approval_works_once_also_for_two_that_race() {
         .unwrap()
         .to_owned();
     assert_eq!(bench.adb.clawperator(&["revoke", &id]).exit, 0);
-    assert_eq!(bench.adb.clawperator(&["approve", &id, "--yes"]).exit, 4);
+    assert_eq!(bench.adb.clawperator(&["approve", &id]).exit, 4);
 }

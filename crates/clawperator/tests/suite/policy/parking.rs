@@ -1,12 +1,12 @@
 //! A run that waits for a person: nothing is sent before the decision, and once after it.
 
-use std::io::{Read as _, Write as _};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
 use serde_json::{Value, json};
 
+use super::super::person::{Person, approve};
 use super::super::private_adb::{ended, json_of, send};
 use super::{Bench, code, profile};
 
@@ -77,11 +77,7 @@ fn approved_it_goes_on_and_presses_once() {
     // The phone stays held meanwhile.
     let other = careful.bench.adb.clawperator(&["snapshot", "--json"]);
     assert_eq!(code(&other), "EXECUTION_CONFLICT_IN_FLIGHT");
-    let approved = careful
-        .bench
-        .adb
-        .clawperator(&["approve", &ticket, "--yes"]);
-    assert_eq!(approved.exit, 0, "{}", approved.stdout);
+    approve(&careful.bench.adb, &ticket);
     let output = parked.wait_with_output().unwrap();
     assert!(output.status.success(), "{:#}", answer(&output));
     assert_eq!(careful.keys(), 1);
@@ -109,17 +105,17 @@ fn refused_it_is_denied_and_nothing_is_sent() {
 #[test]
 fn interrupted_or_killed_it_leaves_the_phone_free() {
     let careful = Careful::start();
-    // A process that is killed cannot withdraw its question, which then stays until it expires.
-    for (signal, left) in [("INT", 0), ("KILL", 1)] {
+    for signal in ["INT", "KILL"] {
         let mut parked = careful.park();
-        careful.ticket();
+        let ticket = careful.ticket();
         send(signal, &parked);
         ended(&mut parked);
         let free = careful.bench.adb.clawperator(&["snapshot", "--json"]);
         assert_eq!(free.exit, 0, "after {signal}: {}", free.stdout);
-        let pending = careful.pending();
-        let pending = pending.as_array().unwrap();
-        assert_eq!(pending.len(), left, "after {signal}: {pending:?}");
+        // A process that is killed cannot withdraw its question, and nobody can approve it any more.
+        assert_eq!(careful.pending(), json!([]), "after {signal}");
+        let approved = careful.bench.adb.clawperator(&["approve", &ticket]);
+        assert_eq!(approved.exit, 4, "after {signal}: {}", approved.stdout);
     }
     assert_eq!(careful.keys(), 0);
 }
@@ -128,7 +124,10 @@ fn interrupted_or_killed_it_leaves_the_phone_free() {
 fn a_person_at_the_terminal_is_asked() {
     for (said, exit, keys) in [("y\n", 0, 1), ("n\n", 7, 0)] {
         let careful = Careful::start();
-        let mut person = careful.person(&["press", "home", "--profile", "profile.toml"]);
+        let mut person = Person::at(
+            &careful.bench.adb,
+            &["press", "home", "--profile", "profile.toml"],
+        );
         person.types("go\n");
         let shown = person.read_question();
         assert_eq!(careful.keys(), 0, "{shown}");
@@ -141,7 +140,10 @@ fn a_person_at_the_terminal_is_asked() {
 #[test]
 fn what_was_typed_before_a_question_does_not_answer_it() {
     let careful = Careful::start();
-    let mut person = careful.person(&["press", "home", "--profile", "profile.toml"]);
+    let mut person = Person::at(
+        &careful.bench.adb,
+        &["press", "home", "--profile", "profile.toml"],
+    );
     person.types("go\ny\ny\n");
     person.read_question();
     person.types("n\n");
@@ -155,69 +157,11 @@ fn what_was_typed_before_a_question_does_not_answer_it() {
             .clawperator(&["press", "home", "--profile", "profile.toml", "--no-park"]);
     assert_eq!(refused.exit, 7, "{}", refused.stdout);
     let ticket = careful.ticket();
-    let mut person = careful.person(&["approve", &ticket]);
+    let mut person = Person::at(&careful.bench.adb, &["approve", &ticket]);
     person.types("go\ny\n");
     person.read_question();
     person.types("n\n");
     assert_eq!(person.leaves(), Some(7));
     let list = json_of(&careful.bench.adb.clawperator(&["approvals"]));
     assert_eq!(list["approvals"][0]["state"], "asked", "{list}");
-}
-
-/// Somebody at a terminal of its own.
-struct Person {
-    terminal: Child,
-    keyboard: ChildStdin,
-}
-
-impl Person {
-    /// Reads up to the question.
-    fn read_question(&mut self) -> String {
-        let screen = self.terminal.stdout.as_mut().unwrap();
-        let mut shown = Vec::new();
-        while !shown.ends_with(b"Approve? [y/N] ") {
-            let mut byte = [0];
-            screen.read_exact(&mut byte).unwrap_or_else(|error| {
-                panic!("{error} after {}", String::from_utf8_lossy(&shown))
-            });
-            shown.extend(byte);
-        }
-        String::from_utf8_lossy(&shown).into_owned()
-    }
-
-    fn types(&mut self, text: &str) {
-        self.keyboard.write_all(text.as_bytes()).unwrap();
-        self.keyboard.flush().unwrap();
-    }
-
-    /// How the command ended.
-    fn leaves(mut self) -> Option<i32> {
-        let mut rest = Vec::new();
-        let screen = self.terminal.stdout.as_mut().unwrap();
-        screen.read_to_end(&mut rest).unwrap();
-        self.terminal.wait().unwrap().code()
-    }
-}
-
-impl Careful {
-    /// Runs a command on a terminal.
-    fn person(&self, words: &[&str]) -> Person {
-        // It begins when a line is typed: what is typed with that line is there before the program is.
-        let program = env!("CARGO_BIN_EXE_clawperator");
-        let command = format!("read -r go; exec {program} {}", words.join(" "));
-        // It gives the program a terminal, and passes on what is written to it.
-        let mut terminal = Command::new("script")
-            .args(["-qec", &command, "/dev/null"])
-            .env_clear()
-            .envs(self.bench.adb.environment())
-            .env("PATH", "/usr/bin:/bin")
-            .env("TERM", "dumb")
-            .current_dir(self.bench.adb.home())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let keyboard = terminal.stdin.take().unwrap();
-        Person { terminal, keyboard }
-    }
 }

@@ -19,8 +19,7 @@ fn swap(bench: &mut Bench) {
 }
 
 fn approve(careful: &Careful, ticket: &str) {
-    let ran = careful.bench.adb.clawperator(&["approve", ticket, "--yes"]);
-    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+    super::super::person::approve(&careful.bench.adb, ticket);
 }
 
 fn ends_with(code: &str, exit: i32, child: Child) {

@@ -2,6 +2,7 @@
 
 mod asking;
 mod client;
+mod deciding;
 mod events;
 mod executions;
 mod guard;
