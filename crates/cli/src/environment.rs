@@ -52,7 +52,7 @@ pub(crate) const VARIABLES: [(&str, &str); 20] = [
     (ANDROID_SDK_ROOT, "then in its platform-tools"),
     (
         CLAWPERATOR_PROFILE,
-        "the policy profile without --profile: person, agent, server or a file",
+        "the policy profile without --profile: person, agent, ask, server or a file",
     ),
     (
         CLAWPERATOR_STATE,

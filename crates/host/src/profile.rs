@@ -46,7 +46,7 @@ fn from_file(path: &Path) -> Result<Profile, Failure> {
             ErrorCode::FileUnreadable,
             format!("profile `{shown}` could not be read: {why}"),
         )
-        .with_hint("check the path; the shipped profiles are person, agent and server")
+        .with_hint("check the path; the shipped profiles are person, agent, ask and server")
     };
     let most = u64::try_from(MAX_PROFILE_BYTES).unwrap_or(u64::MAX);
     let mut text = String::new();

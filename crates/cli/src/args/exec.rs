@@ -49,7 +49,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) settle: bool,
 
-    /// Policy profile: person, agent, server or a file [default: person]
+    /// Policy profile: person, agent, ask, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
 

@@ -175,7 +175,7 @@ pub(crate) struct IndexArgs {
 /// Check the eleven requirements of a skills tree, in order
 #[derive(Debug, Args)]
 pub(crate) struct CiArgs {
-    /// A policy profile whose forbidden combinations count [default: the three that are shipped]
+    /// A policy profile whose forbidden combinations count [default: all that are shipped]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Vec<String>,
     #[command(flatten)]

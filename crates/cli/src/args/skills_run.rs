@@ -29,7 +29,7 @@ pub(crate) struct SkillsRunArgs {
     #[arg(long, value_name = "DETAIL", hide_possible_values = true)]
     pub(crate) trace: Option<TraceChoice>,
 
-    /// Policy profile: person, agent, server or a file [default: person]
+    /// Policy profile: person, agent, ask, server or a file [default: person]
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
 }

@@ -9,19 +9,22 @@ pub enum Shipped {
     Person,
     /// For an agent that decides by itself.
     Agent,
+    /// For an agent whose purchases a person decides.
+    Ask,
     /// For a server that takes executions from others.
     Server,
 }
 
 impl Shipped {
     /// Every one.
-    pub const ALL: [Self; 3] = [Self::Person, Self::Agent, Self::Server];
+    pub const ALL: [Self; 4] = [Self::Person, Self::Agent, Self::Ask, Self::Server];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Person => "person",
             Self::Agent => "agent",
+            Self::Ask => "ask",
             Self::Server => "server",
         }
     }
@@ -38,6 +41,7 @@ impl Shipped {
         match self {
             Self::Person => include_str!("../../profiles/person.toml"),
             Self::Agent => include_str!("../../profiles/agent.toml"),
+            Self::Ask => include_str!("../../profiles/ask.toml"),
             Self::Server => include_str!("../../profiles/server.toml"),
         }
     }

@@ -136,7 +136,12 @@ async fn buying_is_refused_before_the_first_touch_unless_a_profile_allows_it() {
             .await
             .unwrap();
         assert_eq!(result.status, SkillStatus::Failed);
-        assert_eq!(result.error_code.unwrap().name(), "POLICY_DENIED");
+        let code = if shipped == clawperator_policy::Shipped::Ask {
+            "POLICY_CONFIRMATION_REQUIRED"
+        } else {
+            "POLICY_DENIED"
+        };
+        assert_eq!(result.error_code.unwrap().name(), code);
         assert_eq!(result.exit().code(), 7);
         assert_eq!(result.steps, Vec::new());
     }

@@ -231,6 +231,33 @@ fn buying_is_stopped_at_that_touch_by_default() {
 }
 
 #[test]
+fn the_profile_ask_has_a_person_decide_about_buying() {
+    let bench = Bench::start();
+    let buy = [
+        "click",
+        "--id",
+        "dev.clawperator.policed:id/buy",
+        "--profile",
+        "ask",
+        "--json",
+    ];
+    let before = bench.last();
+    let ran = bench.adb.clawperator(&buy);
+    assert_eq!(code(&ran), "POLICY_CONFIRMATION_REQUIRED", "{}", ran.stdout);
+    assert!(bench.since(before).is_empty());
+    let listed = json_of(&bench.adb.clawperator(&["approvals"]));
+    approve(&bench.adb, listed["approvals"][0]["id"].as_str().unwrap());
+    let ran = bench.adb.clawperator(&buy);
+    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+    assert_eq!(bench.tapped(before), ["Buy"]);
+    // What it does not ask about it allows, as for agents.
+    let ran = bench
+        .adb
+        .clawperator(&["click", "--text", "Press me", "--profile", "ask"]);
+    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+}
+
+#[test]
 fn the_shops_buy_button_is_stopped_by_default() {
     let bench = Bench::start();
     let adb = &bench.adb;
