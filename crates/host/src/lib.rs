@@ -51,7 +51,7 @@ pub use clawperator_device::doctor::{
 };
 pub use clawperator_device::resolve::connect_one;
 pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
-pub use clawperator_policy::{ApprovalError, Effect, Profile, Shipped};
+pub use clawperator_policy::{ApprovalError, Effect, Profile, STARTER as STARTER_PROFILE, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
 pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
 pub use clawperator_sources::{Moment, Sources, SystemSources};
@@ -74,7 +74,7 @@ pub use crate::observe::{ObserveRequest, Observed, Shown};
 pub use crate::output_folder::OutputFolder;
 pub use crate::page::{LINK_LASTS, LinkSecret, MarkedServer, PageLinks, RunningServers};
 pub use crate::phone::Phone;
-pub use crate::profile::{is_profile_file, profile};
+pub use crate::profile::{is_profile_file, profile, profile_with_text};
 pub use crate::saved::SavedPhone;
 pub use crate::skills::{RecipeRun, ScriptRun};
 pub use crate::snapshots::FileSnapshots;

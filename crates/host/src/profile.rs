@@ -12,6 +12,11 @@ use crate::io_words::io_words;
 
 /// The profile of this name, or from the file of this path.
 pub fn profile(chosen: &str) -> Result<Profile, Failure> {
+    profile_with_text(chosen).map(|(profile, _)| profile)
+}
+
+/// The same with its text.
+pub fn profile_with_text(chosen: &str) -> Result<(Profile, String), Failure> {
     if is_profile_file(chosen) {
         return from_file(Path::new(chosen));
     }
@@ -27,7 +32,8 @@ pub fn profile(chosen: &str) -> Result<Profile, Failure> {
         let message = format!("unknown profile '{}'", excerpt(chosen));
         return Err(Failure::new(ErrorCode::UnknownName, message).with_hint(hint));
     };
-    shipped.profile().map_err(|error| invalid(&error))
+    let profile = shipped.profile().map_err(|error| invalid(&error))?;
+    Ok((profile, shipped.text().to_owned()))
 }
 
 /// Whether a profile that was chosen is a path and not a name.
@@ -39,7 +45,7 @@ pub fn is_profile_file(chosen: &str) -> bool {
             .is_some_and(|ending| ending == "toml")
 }
 
-fn from_file(path: &Path) -> Result<Profile, Failure> {
+fn from_file(path: &Path) -> Result<(Profile, String), Failure> {
     let shown = path.display();
     let unreadable = |why: &str| {
         Failure::new(
@@ -54,7 +60,9 @@ fn from_file(path: &Path) -> Result<Profile, Failure> {
         .and_then(|file| file.take(most.saturating_add(1)).read_to_string(&mut text))
         .map_err(|error| unreadable(&io_words(&error)))?;
     let name = path.file_stem().unwrap_or(path.as_os_str());
-    Profile::parse(&name.to_string_lossy(), &text).map_err(|error| invalid(&error))
+    let profile = Profile::parse(&name.to_string_lossy(), &text);
+    let profile = profile.map_err(|error| invalid(&error))?;
+    Ok((profile, text))
 }
 
 /// A profile decides what may be done, so whoever can write to it decides too.

@@ -11,6 +11,12 @@ impl Glob {
         Self(written)
     }
 
+    /// The name as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Whether the whole name fits. Linear but for the stars, each of which is tried once per place.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {

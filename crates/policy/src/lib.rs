@@ -33,5 +33,5 @@ pub use crate::guard::{PolicyGuard, QuietGuard};
 pub use crate::judge::{Facts, Judgement, Known, Question, judge};
 pub use crate::profile::{
     Combination, Coordinates, MAX_PROFILE_BYTES, Problem, Profile, ProfileError, Purchase, Rule,
-    Script, Shipped,
+    STARTER, Script, Shipped,
 };

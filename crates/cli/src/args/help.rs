@@ -41,7 +41,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Runs", &["runs", "report"]),
     ("Servers", &["serve"]),
-    ("Policy", &["approve", "approvals", "revoke"]),
+    ("Policy", &["approve", "approvals", "revoke", "policy"]),
     ("Skills", &["skills"]),
     (
         "Explain",
@@ -271,6 +271,20 @@ Example:
 pub(super) const REVOKE: &str = "\
 Example:
   clawperator revoke 0123456789abcdef";
+
+pub(super) const POLICY_SHOW: &str = "\
+Examples:
+  clawperator policy show ask
+  clawperator policy show profile.toml --json";
+
+pub(super) const POLICY_INIT: &str = "\
+Examples:
+  clawperator policy init
+  clawperator policy init careful.toml";
+
+pub(super) const POLICY_CHECK: &str = "\
+Example:
+  clawperator policy check profile.toml";
 
 pub(super) const RUNS_LIST: &str = "\
 Examples:

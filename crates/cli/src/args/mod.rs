@@ -13,6 +13,7 @@ mod help;
 mod look;
 mod one;
 mod phones;
+mod policy;
 mod runs;
 mod selector;
 mod serve;
@@ -36,6 +37,9 @@ pub(crate) use self::look::{
 };
 pub(crate) use self::one::one;
 pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
+pub(crate) use self::policy::{
+    PolicyArgs, PolicyCheckArgs, PolicyCommand, PolicyInitArgs, PolicyShowArgs,
+};
 pub(crate) use self::runs::{
     ReportArgs, RunsArgs, RunsCommand, RunsListArgs, RunsRmArgs, RunsShowArgs, RunsWatchArgs,
     TraceChoice,
@@ -130,6 +134,7 @@ pub(crate) enum Command {
     Approvals,
     #[command(after_help = help::REVOKE)]
     Revoke(RevokeArgs),
+    Policy(PolicyArgs),
 
     Runs(RunsArgs),
     #[command(after_help = help::REPORT)]

@@ -5,17 +5,17 @@ use clap::{Args, Command};
 
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
-    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, ObserveArgs, OpenArgs, PressArgs,
-    ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
-    ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs,
-    SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, ObserveArgs, OpenArgs, PolicyArgs,
+    PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs,
+    ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs,
+    SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 37] = [
+const COMMANDS: [(&str, WithFlags); 38] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -43,6 +43,7 @@ const COMMANDS: [(&str, WithFlags); 37] = [
     ("approve", ApproveArgs::augment_args),
     ("approvals", nothing),
     ("revoke", RevokeArgs::augment_args),
+    ("policy", PolicyArgs::augment_args),
     ("runs", RunsArgs::augment_args),
     ("report", ReportArgs::augment_args),
     ("serve", ServeArgs::augment_args),

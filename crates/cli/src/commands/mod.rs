@@ -14,6 +14,7 @@ mod limit;
 mod limits;
 mod observe;
 mod plan_text;
+mod policy;
 mod run_execution;
 mod runs;
 mod schema;
@@ -58,6 +59,7 @@ pub(crate) fn dispatch(
         Command::Report(args) => return runs::report(args, context),
         Command::Serve(args) => return serve::serve(args, context),
 
+        Command::Policy(args) => return policy::policy(args, context),
         Command::Skills(args) => return skills::skills(args, context),
         Command::Agent(args) => match &args.command {
             AgentCommand::Act(args) => return agent::act(args, context),

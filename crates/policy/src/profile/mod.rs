@@ -1,5 +1,6 @@
 //! A profile: what somebody lets executions do.
 
+mod meaning;
 mod problem;
 mod purchase;
 mod read;
@@ -18,6 +19,9 @@ pub use self::scripts::Script;
 pub use self::shipped::Shipped;
 use crate::effect::Effect;
 use crate::glob::Glob;
+
+/// A profile to begin with: everything that can be said, most of it as comments.
+pub const STARTER: &str = include_str!("../../profiles/starter.toml");
 
 /// How a coordinate is judged, which names no node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

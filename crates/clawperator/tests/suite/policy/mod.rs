@@ -5,6 +5,7 @@ mod asking;
 mod fixing;
 mod one_address;
 mod parking;
+mod profiles;
 mod surfaces;
 mod swapped;
 mod traps;
