@@ -18,6 +18,10 @@ pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// Uses up the approval of this digest. Of several that try, one gets a yes.
     async fn take(&self, digest: &[u8; 32]) -> Result<bool, ApprovalError>;
 
+    /// Runs a command that tells a person that a run waits for them: a program and its arguments. Whatever becomes of it
+    /// is nothing to the run. Whoever tells nobody has nothing to do.
+    async fn notify(&self, _id: &str, _command: &[String]) {}
+
     /// Waits until the question of this id is decided, by whichever process. The run waits for so long at most, and this
     /// may be dropped at any time.
     async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError>;

@@ -130,7 +130,12 @@ impl Guard for PolicyGuard {
 
     async fn decision(&self, ticket: &Ticket) -> Decision {
         let decision = match &self.approvals {
-            Some(approvals) => approvals.decision(&ticket.id, ticket.limit).await.ok(),
+            Some(approvals) => {
+                if !self.profile.notify.is_empty() {
+                    approvals.notify(&ticket.id, &self.profile.notify).await;
+                }
+                approvals.decision(&ticket.id, ticket.limit).await.ok()
+            }
             None => None,
         };
         match decision {

@@ -123,6 +123,8 @@ fn only_those_that_must_run_a_program() {
             // Scripts that a profile names.
             "crates/skill-run/src/script/process.rs",
             "crates/skill-run/src/script/supervisor.rs",
+            // What a profile names to tell a person that a run waits.
+            "crates/host/src/approvals/notify.rs",
             // A phone to test with, which is no part of what is shipped.
             "sim/framework-phone/src/process.rs",
             // The adb servers of tests, and their scripts.
@@ -134,7 +136,7 @@ fn only_those_that_must_run_a_program() {
     let needles = ["tokio::process", "process::Command", "std::process::{"];
     forbid(
         &occurrences(&needles, |file| !may_run(file)),
-        "Clawperator runs adb, and git for the guard of a repository; nothing else.",
+        "Clawperator runs adb, git for the guard of a repository, and what a profile names; nothing else.",
     );
 }
 

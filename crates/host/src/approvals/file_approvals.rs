@@ -11,6 +11,7 @@ use clawperator_policy::{ApprovalError, ApprovalStore, Request};
 use clawperator_sources::Sources;
 
 use super::files::ApprovalFiles;
+use super::notify::notify;
 use crate::blocking::blocking;
 use crate::run_context::RunContext;
 
@@ -69,6 +70,19 @@ impl ApprovalStore for FileApprovals {
         let (digest, by, now) = (*digest, RunContext::current(), self.now());
         self.on_files(move |files| files.take(&digest, by.as_ref(), now))
             .await
+    }
+
+    async fn notify(&self, id: &str, command: &[String]) {
+        let (id, now) = (id.to_owned(), self.now());
+        let (ticket, question) = self
+            .on_files(move |files| {
+                let question = files.question(&id, now);
+                (id, question)
+            })
+            .await;
+        // Without its question the app is not known, and a person is told all the same.
+        let packages = question.map_or_else(|_| Vec::new(), |question| question.packages);
+        notify(command, &ticket, &packages);
     }
 
     async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError> {

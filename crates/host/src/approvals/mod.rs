@@ -2,6 +2,7 @@
 
 mod file_approvals;
 mod files;
+mod notify;
 mod pending;
 #[cfg(test)]
 mod tests;

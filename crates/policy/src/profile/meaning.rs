@@ -52,6 +52,11 @@ impl Profile {
             "approvals: a run waits {0} minute(s) for a person, and an approval holds for {0} minute(s)",
             self.approval_minutes
         ));
+        if let Some(program) = self.notify.first() {
+            lines.push(format!(
+                "notify: {program} is run when a run waits for a person"
+            ));
+        }
         lines.push(match self.scripts.len() {
             0 => "scripts: none may run".to_owned(),
             count => format!("scripts: {count} may run, each with its files as they were"),

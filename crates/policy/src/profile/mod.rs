@@ -62,6 +62,8 @@ pub struct Profile {
     pub opaque: Effect,
     /// How long an approval holds.
     pub approval_minutes: u32,
+    /// What is run when a run waits for a person: a program and its arguments; nothing where it is empty.
+    pub notify: Vec<String>,
     /// The verdict on each capability where no rule says otherwise.
     pub capabilities: BTreeMap<Capability, Effect>,
     /// What makes a touch a risk of buying.

@@ -68,6 +68,7 @@ impl Reader<'_> {
                 "coordinates",
                 "opaque",
                 "approval_minutes",
+                "notify",
                 "capabilities",
                 "purchase_risk",
                 "combinations",
@@ -100,6 +101,9 @@ impl Reader<'_> {
             .map_or(Some(DEFAULT_MINUTES), |value| {
                 self.integer(value, 1, MOST_MINUTES)
             });
+        let notify = table
+            .get("notify")
+            .map_or(Some(Vec::new()), |value| self.command(value));
         let capabilities = table
             .get("capabilities")
             .map_or_else(BTreeMap::new, |value| self.base(value));
@@ -117,12 +121,35 @@ impl Reader<'_> {
             coordinates: coordinates?,
             opaque: opaque?,
             approval_minutes: minutes?,
+            notify: notify?,
             capabilities,
             purchase: purchase?,
             combinations,
             rules,
             scripts,
         })
+    }
+
+    /// A program by its whole path, and its arguments.
+    fn command(&self, value: &Value<'_>) -> Option<Vec<String>> {
+        let words: Option<Vec<String>> = self
+            .list(value)?
+            .iter()
+            .map(|word| self.bounded(word).map(str::to_owned))
+            .collect();
+        let words = words?;
+        if words
+            .first()
+            .is_some_and(|program| program.starts_with('/'))
+        {
+            return Some(words);
+        }
+        self.problem(
+            value,
+            "a command begins with the whole path of a program".to_owned(),
+            "for example [\"/usr/bin/logger\"]; no shell reads it",
+        );
+        None
     }
 
     fn base(&self, value: &Value<'_>) -> BTreeMap<Capability, Effect> {

@@ -75,6 +75,7 @@ fn profile(
         coordinates: Coordinates::Look,
         opaque: Effect::Deny,
         approval_minutes: 1,
+        notify: Vec::new(),
         capabilities: base,
         purchase: Purchase {
             words: None,

@@ -3,6 +3,7 @@
 
 mod asking;
 mod fixing;
+mod notifying;
 mod one_address;
 mod parking;
 mod profiles;

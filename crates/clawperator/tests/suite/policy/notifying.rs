@@ -1,0 +1,96 @@
+//! A command of the profile is run when a run waits for a person.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use super::super::person::approve;
+use super::parking::Careful;
+use super::profile;
+
+/// A script beside the profile, which is given to the command line as `notify`.
+fn notified_by(careful: &Careful, body: &str, command: &str) -> PathBuf {
+    let home = careful.bench.adb.home();
+    let script = home.join("tell.sh");
+    fs::write(
+        &script,
+        format!("#!/bin/sh\ncd '{}'\n{body}\n", home.display()),
+    )
+    .unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let command = command.replace("SCRIPT", &script.display().to_string());
+    let text = profile(&["navigate"], "confirm").replacen(
+        "coordinates",
+        &format!("notify = {command}\ncoordinates"),
+        1,
+    );
+    fs::write(home.join("profile.toml"), text).unwrap();
+    home.join("told")
+}
+
+fn read_when_there(path: &Path) -> String {
+    loop {
+        if let Ok(text) = fs::read_to_string(path) {
+            return text;
+        }
+    }
+}
+
+#[test]
+fn it_gets_the_ticket_and_the_app_and_nothing_else() {
+    let careful = Careful::start();
+    let body = "env > environment\ncat > input\nprintf '%s\\n' \"$@\" > words\nmv words told";
+    let told = notified_by(&careful, body, r#"["SCRIPT", "$HOME; x", "two words"]"#);
+    let parked = careful.park();
+    let ticket = careful.ticket();
+    let words = read_when_there(&told);
+    let words: Vec<&str> = words.lines().collect();
+    assert_eq!(words[..3], ["$HOME; x", "two words", &ticket], "{words:?}");
+    assert!(words[3].contains('.') && words.len() == 4, "{words:?}");
+    let home = careful.bench.adb.home();
+    assert_eq!(fs::read_to_string(home.join("input")).unwrap(), "");
+    let environment = fs::read_to_string(home.join("environment")).unwrap();
+    for line in environment.lines() {
+        let (name, _) = line.split_once('=').unwrap();
+        // A shell adds the others itself.
+        assert!(
+            ["PATH", "PWD", "OLDPWD", "SHLVL", "_"].contains(&name),
+            "{line}"
+        );
+    }
+    approve(&careful.bench.adb, &ticket);
+    assert!(parked.wait_with_output().unwrap().status.success());
+    assert_eq!(careful.keys(), 1);
+}
+
+#[test]
+fn its_failure_is_nothing_to_the_run() {
+    let careful = Careful::start();
+    for (body, command) in [
+        ("exit 3", r#"["SCRIPT"]"#),
+        ("", r#"["/nowhere/at/all"]"#),
+        // It hangs, and so does what it started.
+        ("echo $$ > told\nsleep 1000 & sleep 1000", r#"["SCRIPT"]"#),
+    ] {
+        let before = careful.keys();
+        let told = notified_by(&careful, body, command);
+        let parked = careful.park();
+        let ticket = careful.ticket();
+        if body.starts_with("echo") {
+            let process = loop {
+                let process = read_when_there(&told);
+                if process.ends_with('\n') {
+                    break process;
+                }
+            };
+            // It is ended while the run goes on waiting.
+            while Path::new("/proc").join(process.trim()).exists() {}
+        }
+        approve(&careful.bench.adb, &ticket);
+        assert!(
+            parked.wait_with_output().unwrap().status.success(),
+            "{body}"
+        );
+        assert_eq!(careful.keys(), before + 1, "{body}");
+    }
+}
