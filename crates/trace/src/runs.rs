@@ -171,12 +171,18 @@ impl Runs {
         retention::newest_first(&self.folder)
     }
 
-    /// The next run that begins, as soon as it does. Which one that is does not depend on a clock.
-    pub async fn next_to_begin(&self) -> io::Result<RunId> {
+    /// The newest run that is under way, otherwise the next one that begins, as soon as it does. Which one that is does
+    /// not depend on a clock.
+    pub async fn under_way_or_next(&self) -> io::Result<RunId> {
         private::make_folder(&self.folder)?;
+        // From before anything is looked at: what begins meanwhile is either under way or not known.
         let mut changes = Changes::of(&self.folder)?;
         let known: HashSet<RunId> = self.names()?.into_iter().collect();
         loop {
+            // Again each time: the first line of a known one may not have been there yet.
+            if let Some(open) = self.under_way()? {
+                return Ok(open);
+            }
             let mut names = self.names()?.into_iter();
             match names.find(|name| !known.contains(name)) {
                 Some(next) => return Ok(next),

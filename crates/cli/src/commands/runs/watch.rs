@@ -47,10 +47,7 @@ pub(super) fn watch(
 
 /// The newest run that is under way, otherwise the next one that begins.
 async fn under_way(runs: &Runs, printer: &mut Printer<'_>) -> Result<RunId, Failure> {
-    if let Some(open) = runs.under_way().map_err(|error| unreadable(&error))? {
-        return Ok(open);
-    }
-    let next = runs.next_to_begin();
+    let next = runs.under_way_or_next();
     let next = waiting_for(printer, "waiting for a run to begin".to_owned(), next).await;
     next.map_err(|error| unreadable(&error))
 }
