@@ -136,14 +136,25 @@ async fn buying_is_refused_before_the_first_touch_unless_a_profile_allows_it() {
             .await
             .unwrap();
         assert_eq!(result.status, SkillStatus::Failed);
-        let code = if shipped == clawperator_policy::Shipped::Ask {
-            "POLICY_CONFIRMATION_REQUIRED"
-        } else {
-            "POLICY_DENIED"
-        };
-        assert_eq!(result.error_code.unwrap().name(), code);
         assert_eq!(result.exit().code(), 7);
-        assert_eq!(result.steps, Vec::new());
+        let code = result.error_code.unwrap().name().to_owned();
+        if shipped == clawperator_policy::Shipped::Ask {
+            assert_eq!(code, "POLICY_CONFIRMATION_REQUIRED");
+            // It looks first: a person is asked about what is there.
+            let acts = result
+                .steps
+                .iter()
+                .filter(|step| step.action_type == "click");
+            let mut codes = acts.map(|step| step.code.clone().unwrap());
+            assert_eq!(
+                codes.next().as_deref(),
+                Some("POLICY_CONFIRMATION_REQUIRED")
+            );
+            assert!(codes.all(|code| code == "STEP_NOT_RUN"));
+        } else {
+            assert_eq!(code, "POLICY_DENIED");
+            assert_eq!(result.steps, Vec::new());
+        }
     }
     assert_eq!(rig.last(), before, "nothing was done to the phone");
     let result = rig.skill(deed.id, &deed.inputs, ALLOW, 1).await.unwrap();
