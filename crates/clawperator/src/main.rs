@@ -5,15 +5,11 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-#[cfg(not(feature = "http"))]
-use clawperator_cli::NoDoors as Servers;
 use clawperator_cli::{Environment, Invocation, Terminal, run};
 use clawperator_host::{SUPERVISOR_ARGUMENT, SystemSources, supervise};
 
-#[cfg(feature = "http")]
 mod doors;
 
-#[cfg(feature = "http")]
 use self::doors::Servers;
 
 fn main() -> ExitCode {

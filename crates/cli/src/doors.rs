@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::{Cancel, Host, Store};
+use clawperator_host::{Cancel, Host, Profile, Store};
+
+use crate::args::McpClient;
 
 /// What was asked for with `serve`.
 #[derive(Debug, Clone)]
@@ -46,6 +49,28 @@ impl fmt::Debug for PageLink {
     }
 }
 
+/// What was asked for with `mcp`.
+#[derive(Debug, Clone)]
+pub struct McpRequest {
+    /// By which runs are judged.
+    pub profile: Arc<Profile>,
+    /// The only phone that may be used.
+    pub device: Option<String>,
+}
+
+/// What was asked for with `mcp config`.
+#[derive(Debug, Clone)]
+pub struct McpSnippet {
+    /// Whose configuration it is for.
+    pub client: McpClient,
+    /// What the client starts.
+    pub program: PathBuf,
+    /// Where `adb` is.
+    pub adb: Option<PathBuf>,
+    /// The only phone that may be used.
+    pub device: Option<String>,
+}
+
 /// The surfaces that a program was built with besides the command line.
 #[async_trait]
 pub trait Doors: fmt::Debug + Send + Sync {
@@ -57,18 +82,33 @@ pub trait Doors: fmt::Debug + Send + Sync {
         _started: Box<dyn FnOnce(StartedServer) + Send>,
         _stop: Cancel<'static>,
     ) -> Result<StoppedServer, Failure> {
-        Err(absent())
+        Err(absent("the HTTP server"))
+    }
+
+    /// Serves one client over standard input and output, until it leaves or `stop` ends.
+    async fn mcp(
+        &self,
+        _host: Host,
+        _request: McpRequest,
+        _stop: Cancel<'static>,
+    ) -> Result<(), Failure> {
+        Err(absent("the MCP server"))
+    }
+
+    /// What makes a client start the server.
+    fn mcp_snippet(&self, _asked: &McpSnippet) -> Result<String, Failure> {
+        Err(absent("the MCP server"))
     }
 
     /// A link that logs a person in to the page of a server that runs on this store, once. `url` chooses among several
     /// servers.
     fn link(&self, _store: &Store, _url: Option<&str>) -> Result<PageLink, Failure> {
-        Err(absent())
+        Err(absent("the HTTP server"))
     }
 
     /// The token of this name in the state folder.
     fn token(&self, _state: &Path, _name: &str) -> Result<String, Failure> {
-        Err(absent())
+        Err(absent("the HTTP server"))
     }
 }
 
@@ -78,10 +118,10 @@ pub struct NoDoors;
 
 impl Doors for NoDoors {}
 
-fn absent() -> Failure {
+fn absent(what: &str) -> Failure {
     Failure::new(
         ErrorCode::CapabilityUnsupported,
-        "This build of clawperator does not include the HTTP server",
+        format!("This build of clawperator does not include {what}"),
     )
     .with_hint(
         "Install the full build: cargo install --path crates/clawperator, without --no-default-features.",

@@ -107,6 +107,12 @@ pub(crate) fn all() -> Vec<Topic> {
             include_str!("../texts/cli.md"),
         ),
         topic(
+            "mcp",
+            "the tools of the MCP server",
+            Surface,
+            include_str!("../texts/mcp.md"),
+        ),
+        topic(
             "http",
             "the HTTP server",
             Surface,

@@ -11,6 +11,7 @@
 //!
 //! [`RunLine`]: clawperator_contract::runs::RunLine
 
+mod answer;
 mod bundle;
 mod changes;
 mod follow;

@@ -156,11 +156,21 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "clawperator-mcp",
+        &[
+            "clawperator-contract",
+            "clawperator-guide",
+            "clawperator-host",
+            "clawperator-trace",
+        ],
+    ),
+    (
         "clawperator",
         &[
             "clawperator-contract",
             "clawperator-host",
             "clawperator-http",
+            "clawperator-mcp",
             "clawperator-cli",
         ],
     ),

@@ -57,7 +57,7 @@ fn every_example_of_a_hint_works() {
 
 /// Commands that speak to adb as soon as they run, of what waits to be approved, or of runs that are kept;
 /// `suite/phones.rs`, `suite/policy.rs` and `suite/runs.rs` run them.
-const NOT_ALONE: [&str; 10] = [
+const NOT_ALONE: [&str; 11] = [
     "devices",
     "doctor",
     "virtual-phone",
@@ -68,6 +68,7 @@ const NOT_ALONE: [&str; 10] = [
     "runs",
     "report",
     "serve",
+    "mcp",
 ];
 
 /// Runs an example, as a plan where it would need a phone.

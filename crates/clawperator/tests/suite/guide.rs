@@ -82,6 +82,7 @@ fn every_flag_in_the_guide_exists() {
 #[test]
 fn every_key_in_the_guide_exists() {
     let openapi = std::fs::read_to_string(root().join("../../../schemas/openapi.json")).unwrap();
+    let tools = std::fs::read_to_string(root().join("../../mcp/tools.json")).unwrap();
     for piece in everything().iter().flat_map(|text| code(text)) {
         let names = piece.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
         for name in names {
@@ -91,7 +92,8 @@ fn every_key_in_the_guide_exists() {
                 begins_small && name.contains(|letter: char| letter.is_ascii_uppercase());
             let is_known = DataKey::from_name(name).is_some()
                 || ActionType::ALL.iter().any(|action| action.name() == name)
-                || openapi.contains(&format!("\"{name}\""));
+                || openapi.contains(&format!("\"{name}\""))
+                || tools.contains(&format!("\"{name}\""));
             assert!(!(is_snake || is_camel) || is_known, "{name} in {piece}");
         }
     }

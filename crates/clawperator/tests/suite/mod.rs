@@ -7,6 +7,7 @@ mod guard;
 mod guide;
 mod hands_off;
 mod library;
+mod mcp;
 mod person;
 mod phones;
 mod policy;

@@ -40,7 +40,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
     ("Agents", &["guide", "agent"]),
     ("Phones", &["devices", "doctor", "virtual-phone"]),
     ("Runs", &["runs", "report"]),
-    ("Servers", &["serve"]),
+    ("Servers", &["serve", "mcp"]),
     ("Policy", &["approve", "approvals", "revoke", "policy"]),
     ("Skills", &["skills"]),
     (
@@ -314,6 +314,13 @@ Examples:
   clawperator serve link
 
 Requests need a token from the file that it names: see docs/http.md.";
+
+pub(super) const MCP: &str = "\
+Examples:
+  clawperator mcp config claude-code
+  clawperator mcp --device emulator-5554
+
+A client starts it by itself once its configuration has what `mcp config` prints: see docs/mcp.md.";
 
 pub(super) const REPORT: &str = "\
 Examples:

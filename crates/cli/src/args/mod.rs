@@ -11,6 +11,7 @@ mod explain;
 mod global;
 mod help;
 mod look;
+mod mcp;
 mod one;
 mod phones;
 mod policy;
@@ -35,6 +36,8 @@ pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
     FormChoice, ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
 };
+pub use self::mcp::McpClient;
+pub(crate) use self::mcp::{McpArgs, McpCommand};
 pub(crate) use self::one::one;
 pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
 pub(crate) use self::policy::{
@@ -141,6 +144,8 @@ pub(crate) enum Command {
     Report(ReportArgs),
     #[command(after_help = help::SERVE)]
     Serve(ServeArgs),
+    #[command(after_help = help::MCP)]
+    Mcp(McpArgs),
 
     Skills(Box<SkillsArgs>),
 

@@ -5,8 +5,8 @@ use clap::{Args, Command};
 
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
-    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, ObserveArgs, OpenArgs, PolicyArgs,
-    PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs,
+    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, McpArgs, ObserveArgs, OpenArgs,
+    PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs,
     ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs,
     SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
@@ -15,7 +15,7 @@ use super::{
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 38] = [
+const COMMANDS: [(&str, WithFlags); 39] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -47,6 +47,7 @@ const COMMANDS: [(&str, WithFlags); 38] = [
     ("runs", RunsArgs::augment_args),
     ("report", ReportArgs::augment_args),
     ("serve", ServeArgs::augment_args),
+    ("mcp", McpArgs::augment_args),
     ("skills", SkillsArgs::augment_args),
     ("actions", ActionsArgs::augment_args),
     ("errors", ErrorsArgs::augment_args),

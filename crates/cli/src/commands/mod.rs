@@ -12,6 +12,7 @@ mod exec;
 mod guide;
 mod limit;
 mod limits;
+mod mcp;
 mod observe;
 mod plan_text;
 mod policy;
@@ -58,6 +59,7 @@ pub(crate) fn dispatch(
         Command::Runs(args) => return runs::runs(args, context),
         Command::Report(args) => return runs::report(args, context),
         Command::Serve(args) => return serve::serve(args, context),
+        Command::Mcp(args) => return mcp::mcp(args, context),
 
         Command::Policy(args) => return policy::policy(args, context),
         Command::Skills(args) => return skills::skills(args, context),

@@ -152,6 +152,8 @@ pub enum Surface {
     Cli,
     /// The HTTP server.
     Http,
+    /// The MCP server.
+    Mcp,
     /// A program that uses the library.
     Library,
     /// One that only a newer version has.

@@ -25,6 +25,11 @@ impl FileSnapshots {
         }
     }
 
+    /// Takes a generation that no screen gets.
+    pub(crate) async fn skip(&self, phone: &PhoneKey) -> Result<i64, SnapshotError> {
+        self.on(phone, SnapshotFiles::skip).await
+    }
+
     async fn on<T: Send + 'static>(
         &self,
         phone: &PhoneKey,

@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use clawperator_contract::runs::{Fate, RunRecord};
-use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::runs::Fate;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::RunId;
 use clawperator_trace::Bundle;
 use http::StatusCode;
-use serde_json::Value;
 
 use super::shapes::{ExecutionState, Ran, State as Progress};
 use crate::answer::{json, plain};
@@ -68,69 +66,23 @@ fn read_state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionState, F
         error: None,
         kept: true,
     };
-    match kept_answer(&bundle) {
-        Some(Kept::Result(result)) => told.envelope = Some(result.envelope),
-        Some(Kept::Failure(failure)) => told.error = Some(failure),
-        None => {
-            told.error = cut_off(summary.fate).map(|failure| Failure {
-                code: summary.code.clone().unwrap_or(failure.code.clone()),
-                ..failure
-            });
-        }
+    match bundle.answer() {
+        Some(Ok(result)) => told.envelope = Some(result.envelope),
+        Some(Err(failure)) => told.error = Some(failure),
+        None => told.error = bundle.cut_off(),
     }
     Ok(told)
 }
 
 fn read_answer(app: &App, caller: &Caller, run: &str) -> Result<Response, Failure> {
     let kept = bundle(app, caller, run)?;
-    match kept_answer(&kept) {
-        Some(Kept::Result(result)) => {
-            let ran = Ran::new(run.to_owned(), *result, true);
+    match kept.answer() {
+        Some(Ok(result)) => {
+            let ran = Ran::new(run.to_owned(), result, true);
             Ok(json(StatusCode::OK, &ran))
         }
-        Some(Kept::Failure(failure)) => Err(failure),
+        Some(Err(failure)) => Err(failure),
         // Its end was not written, or its answer is not kept: all that is known is how far it came.
         None => Ok(json(StatusCode::ACCEPTED, &read_state(app, caller, run)?)),
     }
-}
-
-/// What is known of a run that ended without an answer: its process was killed, or keeps none.
-fn cut_off(fate: Fate) -> Option<Failure> {
-    match fate {
-        Fate::Unknown => Some(Failure::new(
-            ErrorCode::OutcomeUnknown,
-            "the process of this run ended after something was sent, and did not say what came of it",
-        )),
-        Fate::Failed => Some(Failure::new(
-            ErrorCode::ExecutionCancelled,
-            "the process of this run ended before it was done, or its answer is not kept",
-        )),
-        Fate::Done | Fate::Running | Fate::Parked => None,
-    }
-}
-
-enum Kept {
-    Result(Box<ExecutionResult>),
-    Failure(Failure),
-}
-
-fn kept_answer(bundle: &Bundle) -> Option<Kept> {
-    let value = bundle.lines().iter().find_map(|line| match &line.record {
-        RunRecord::Answer {
-            answer: Some(answer),
-            ..
-        } => Some(answer.clone()),
-        RunRecord::Answer {
-            file: Some(file), ..
-        } => {
-            let bytes = bundle.file(file).ok().flatten()?;
-            serde_json::from_slice::<Value>(&bytes).ok()
-        }
-        _ => None,
-    })?;
-    if value.get("envelope").is_some() {
-        let result = serde_json::from_value(value).ok()?;
-        return Some(Kept::Result(Box::new(result)));
-    }
-    serde_json::from_value(value).ok().map(Kept::Failure)
 }

@@ -66,6 +66,7 @@ pub(super) const fn surface_word(surface: Surface) -> &'static str {
     match surface {
         Surface::Cli => "command line",
         Surface::Http => "HTTP",
+        Surface::Mcp => "MCP",
         Surface::Library => "library",
         Surface::Other => "a way that only a newer version knows",
     }

@@ -1,0 +1,46 @@
+//! `mcp`.
+
+use clawperator_cli::{McpClient, McpRequest, McpSnippet};
+use clawperator_contract::{ErrorCode, Failure, hex};
+use clawperator_host::{Cancel, Host};
+use clawperator_mcp::{Client, McpCaller, serve_stdio, snippet};
+
+/// Serves one client over standard input and output.
+pub(super) async fn serve(
+    host: Host,
+    request: McpRequest,
+    stop: Cancel<'static>,
+) -> Result<(), Failure> {
+    let mut bytes = [0; 8];
+    let sources = host.store().sources();
+    sources.fill(&mut bytes).map_err(|error| {
+        let message = format!("the system returned no random number: {error}");
+        Failure::new(ErrorCode::InternalError, message)
+    })?;
+    let caller = McpCaller {
+        // Two clients are two callers, each with generations of its own.
+        name: format!("stdio-{}", hex(&bytes)),
+        profile: request.profile,
+        phones: None,
+        device: request.device,
+        may_act: true,
+        output: None,
+    };
+    serve_stdio(host, caller, stop).await
+}
+
+/// What makes a client start it.
+pub(super) fn config(asked: &McpSnippet) -> String {
+    let client = match asked.client {
+        McpClient::ClaudeCode => Client::ClaudeCode,
+        McpClient::Codex => Client::Codex,
+        McpClient::Cursor => Client::Cursor,
+        McpClient::ClaudeDesktop => Client::ClaudeDesktop,
+    };
+    snippet(
+        client,
+        &asked.program,
+        asked.adb.as_deref(),
+        asked.device.as_deref(),
+    )
+}

@@ -1,0 +1,5 @@
+//! The MCP server of the real binary, with a virtual phone whose journal is the judge.
+
+mod calls;
+mod client;
+mod once;

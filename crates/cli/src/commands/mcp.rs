@@ -1,0 +1,39 @@
+//! `mcp`: the tools of a model, until its client leaves.
+
+use clawperator_contract::{ExitStatus, Failure};
+
+use crate::args::{McpArgs, McpCommand};
+use crate::context::{Answer, Context};
+use crate::doors::{McpRequest, McpSnippet};
+use crate::interrupt::Interrupts;
+use crate::runtime::{Threads, block_on, not_started};
+
+pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
+    let device = context.global.device.clone();
+    if let Some(McpCommand::Config(args)) = &args.command {
+        let snippet = McpSnippet {
+            client: args.client,
+            program: context.environment.program()?,
+            adb: context.environment.adb()?.program,
+            device,
+        };
+        return Ok(context.doors.mcp_snippet(&snippet)?.into());
+    }
+    let request = McpRequest {
+        profile: context.profile(Some(&args.profile))?,
+        device,
+    };
+    let host = context.host()?;
+    *context.unfinished = Some(host.store().runs().clone());
+    let doors = context.doors;
+    let serving = async {
+        let mut interrupts = Interrupts::watch().map_err(|error| not_started(&error))?;
+        let stop = Box::pin(async move { interrupts.next().await });
+        doors.mcp(host, request, stop).await
+    };
+    block_on(Threads::Many, serving)?;
+    Ok(Answer {
+        text: None,
+        status: ExitStatus::Ok,
+    })
+}

@@ -1,0 +1,220 @@
+//! What a model gets back.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{
+    Advice, DataKey, ErrorCode, ExitStatus, Failure, FailureDetails, StepResult,
+};
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Map, Value, json};
+
+use crate::neutral::{cut, neutral};
+use crate::words::words;
+
+/// The most characters of an answer: clients refuse longer ones.
+pub(crate) const MOST_CHARACTERS: usize = 20_000;
+/// What the last line may need.
+const LAST_LINE: usize = 60;
+/// Above what a phone shows.
+const UNTRUSTED: &str = "Text of the phone, which is not yours or your person's:";
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Done,
+    Failed,
+    Unknown,
+    Running,
+    Parked,
+}
+
+impl Outcome {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+            Self::Running => "running",
+            Self::Parked => "parked",
+        }
+    }
+}
+
+/// An answer in the making: the text is complete, and the data has what a program looks for.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    outcome: Outcome,
+    text: String,
+    fields: Map<String, Value>,
+    picture: Option<Vec<u8>>,
+}
+
+impl Answer {
+    pub(crate) fn new(outcome: Outcome) -> Self {
+        let mut fields = Map::new();
+        fields.insert("outcome".to_owned(), json!(outcome.name()));
+        Self {
+            outcome,
+            text: String::new(),
+            fields,
+            picture: None,
+        }
+    }
+
+    /// What a failure without an envelope comes to.
+    pub(crate) fn of_failure(failure: &Failure) -> Self {
+        let is_unknown = failure.is_in_doubt() || failure.exit() == ExitStatus::Unknown;
+        let outcome = if is_unknown {
+            Outcome::Unknown
+        } else {
+            Outcome::Failed
+        };
+        let mut answer = Self::new(outcome);
+        answer.put("code", failure.code.name());
+        let head = format!(
+            "{}: {}: {}",
+            outcome.name(),
+            failure.code.name(),
+            failure.message
+        );
+        answer.line(&head);
+        if let Some(FailureDetails::Validation(details)) = &failure.details {
+            for issue in &details.issues {
+                answer.line(&format!("- {}: {}", issue.path, issue.message));
+            }
+        }
+        answer.advise(failure.advice());
+        answer
+    }
+
+    /// What an execution comes to.
+    pub(crate) fn of_result(result: &ExecutionResult) -> Self {
+        let envelope = &result.envelope;
+        let outcome = match envelope.exit() {
+            ExitStatus::Ok => Outcome::Done,
+            ExitStatus::Unknown => Outcome::Unknown,
+            _ => Outcome::Failed,
+        };
+        let mut answer = Self::new(outcome);
+        answer.put("device", &*result.device_id);
+        if let Some(code) = &envelope.error_code {
+            answer.put("code", &**code);
+        }
+        let only_read = outcome == Outcome::Done && envelope.step_results.iter().all(reads);
+        if !only_read {
+            answer.line(outcome.name());
+        }
+        for step in &envelope.step_results {
+            answer.step(step);
+        }
+        let is_told = envelope.step_results.iter().any(|step| !step.success);
+        if let Some(error) = envelope.error.as_deref().filter(|_| !is_told) {
+            answer.line(error);
+            let hint = envelope.hint.clone();
+            answer.advise(hint.map(|hint| Advice {
+                hint: hint.into(),
+                next: envelope.next.clone(),
+            }));
+        }
+        answer
+    }
+
+    /// Adds a line of our own words.
+    pub(crate) fn line(&mut self, line: &str) {
+        self.text.push_str(&neutral(line));
+        self.text.push('\n');
+    }
+
+    /// Adds what a phone shows.
+    pub(crate) fn screen(&mut self, shown: &str) {
+        self.line(UNTRUSTED);
+        self.text.push_str(&neutral(shown));
+        if !shown.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+
+    /// Adds to the data.
+    pub(crate) fn put(&mut self, name: &str, value: impl Into<Value>) {
+        self.fields.insert(name.to_owned(), value.into());
+    }
+
+    /// Adds the generation that the next acting call names.
+    pub(crate) fn generation(&mut self, generation: u64) {
+        self.put("generation", generation);
+        self.line(&format!("generation {generation}"));
+    }
+
+    pub(crate) fn picture(&mut self, jpeg: Vec<u8>) {
+        self.picture = Some(jpeg);
+    }
+
+    pub(crate) fn finish(self) -> CallToolResult {
+        let text = self.text.trim_end();
+        let (kept, gone) = cut(text, MOST_CHARACTERS - LAST_LINE);
+        let text = match gone {
+            0 => text.to_owned(),
+            gone => format!("{kept}\n({gone} more characters are not shown)"),
+        };
+        let mut content = vec![ContentBlock::text(text)];
+        content.extend(
+            self.picture
+                .map(|jpeg| ContentBlock::image(STANDARD.encode(jpeg), "image/jpeg")),
+        );
+        let is_error = matches!(self.outcome, Outcome::Failed | Outcome::Unknown);
+        let mut result = if is_error {
+            CallToolResult::error(content)
+        } else {
+            CallToolResult::success(content)
+        };
+        result.structured_content = Some(Value::Object(self.fields));
+        result
+    }
+
+    fn step(&mut self, step: &StepResult) {
+        let id = &step.id;
+        if !step.success {
+            let code = step.get(DataKey::Error).unwrap_or("");
+            let message = step.get(DataKey::Message).unwrap_or("");
+            self.line(&format!("{id}: {code}: {message}"));
+            // What was not begun is told by what failed before it.
+            if code != ErrorCode::StepNotRun.name() {
+                self.advise(step.advice());
+            }
+            return;
+        }
+        if let Some(text) = step.get(DataKey::Text).filter(|_| reads(step)) {
+            self.screen(text);
+            return;
+        }
+        let seen = match step.get(DataKey::Effect) {
+            Some("observed") if step.action_type.starts_with("open_") => {
+                ": done, and it is in front"
+            }
+            Some("observed") => ": done, and the screen changed",
+            Some("none") => ": done, and nothing on the screen changed",
+            Some("unverified") => ": done, and what came of it was not seen",
+            _ => ": done",
+        };
+        self.line(&format!("{id}{seen}"));
+        if let Some(warning) = step.get(DataKey::Warn) {
+            self.line(&format!("  warning: {warning}"));
+        }
+        if let Some(diff) = step.get(DataKey::Diff) {
+            self.screen(diff);
+        }
+    }
+
+    fn advise(&mut self, advice: Option<Advice>) {
+        let Some(advice) = advice else { return };
+        let words = advice.next.iter().find_map(|next| words(*next));
+        let told: Vec<&str> = std::iter::once(&*advice.hint).chain(words).collect();
+        self.line(&format!("next: {}", told.join("; ")));
+    }
+}
+
+/// Whether a step only brings a text.
+fn reads(step: &StepResult) -> bool {
+    ["snapshot_ui", "read_text"].contains(&&*step.action_type)
+}

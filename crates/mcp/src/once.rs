@@ -1,0 +1,43 @@
+//! At most once: a generation carries one acting call of a caller.
+
+use clawperator_contract::{ErrorCode, Failure, hex};
+use clawperator_host::jobs::{Claim, IdempotencyKey, Jobs};
+use rmcp::model::JsonObject;
+use sha2::{Digest as _, Sha256};
+
+/// The claim of a call on its generation. The same call has the same claim, also in another process and after a restart.
+pub(crate) fn claim(
+    jobs: &Jobs,
+    caller: &str,
+    serial: &str,
+    generation: u64,
+    call: (&str, &JsonObject),
+) -> Result<Claim, Failure> {
+    // A serial may be longer than a key, and have signs that a key has not.
+    let phone = hex(&Sha256::digest(serial.as_bytes()));
+    let key = format!("mcp-{}-{generation}", phone.get(..32).unwrap_or(&phone));
+    let key = IdempotencyKey::parse(&key)
+        .ok_or_else(|| Failure::new(ErrorCode::InternalError, "a key has no form"))?;
+    let (tool, arguments) = call;
+    let arguments = serde_json::to_vec(arguments)
+        .map_err(|error| Failure::new(ErrorCode::InternalError, error.to_string()))?;
+    let request = [b"mcp/", tool.as_bytes(), b"\n", &arguments].concat();
+    jobs.claim(Some(caller), &key, &request)
+}
+
+/// What a caller is told whose generation has carried another call.
+pub(crate) fn used(generation: u64) -> Failure {
+    let message =
+        format!("another call was made on generation {generation}; nothing was sent by this one");
+    Failure::new(ErrorCode::IdempotencyKeyReused, message)
+        .with_hint("look at the screen with `snapshot`, and act on its generation")
+}
+
+/// What a caller is told that names a generation it was never given.
+pub(crate) fn never_given(generation: u64) -> Failure {
+    let message = format!(
+        "generation {generation} was not in an answer to this caller, or in one long ago; nothing was sent"
+    );
+    Failure::new(ErrorCode::StaleRef, message)
+        .with_hint("look at the screen with `snapshot`, and act on its generation")
+}

@@ -1,0 +1,89 @@
+//! What to put into the configuration of a client.
+
+use std::path::Path;
+
+use serde_json::json;
+
+/// A client whose configuration is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Client {
+    /// A command to run.
+    ClaudeCode,
+    /// A command to run.
+    Codex,
+    /// A part of `~/.cursor/mcp.json`.
+    Cursor,
+    /// A part of `claude_desktop_config.json`.
+    ClaudeDesktop,
+}
+
+/// What makes a client start this server. Programs of a desktop have no shell's PATH, so `adb` is named with its place.
+#[must_use]
+pub fn snippet(client: Client, program: &Path, adb: Option<&Path>, device: Option<&str>) -> String {
+    let program = program.display().to_string();
+    let mut arguments = vec!["mcp"];
+    arguments.extend(device.into_iter().flat_map(|serial| ["--device", serial]));
+    let adb = adb.map(|adb| adb.display().to_string());
+    match client {
+        Client::ClaudeCode => added("claude", &line(&program, &arguments), adb.as_deref()),
+        Client::Codex => added("codex", &line(&program, &arguments), adb.as_deref()),
+        Client::Cursor | Client::ClaudeDesktop => {
+            let mut server = json!({ "command": program, "args": arguments });
+            if let (Some(adb), Some(server)) = (adb, server.as_object_mut()) {
+                server.insert("env".to_owned(), json!({ "ADB_PATH": adb }));
+            }
+            let servers = json!({ "mcpServers": { "clawperator": server } });
+            format!("{servers:#}")
+        }
+    }
+}
+
+/// The command that adds the server to a client of the command line.
+fn added(client: &str, server: &str, adb: Option<&str>) -> String {
+    match adb {
+        Some(adb) => {
+            let adb = quoted(adb);
+            format!("{client} mcp add clawperator --env ADB_PATH={adb} -- {server}")
+        }
+        None => format!("{client} mcp add clawperator -- {server}"),
+    }
+}
+
+fn line(program: &str, arguments: &[&str]) -> String {
+    let words = std::iter::once(program).chain(arguments.iter().copied());
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as every shell of a POSIX system reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./:=".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_blanks_stay_one_word() {
+        let program = Path::new("/opt/my tools/clawperator");
+        let adb = Path::new("/sdk/adb");
+        assert_eq!(
+            snippet(Client::ClaudeCode, program, Some(adb), None),
+            "claude mcp add clawperator --env ADB_PATH=/sdk/adb -- '/opt/my tools/clawperator' mcp"
+        );
+        assert_eq!(
+            snippet(Client::Codex, program, None, Some("it's")),
+            r"codex mcp add clawperator -- '/opt/my tools/clawperator' mcp --device 'it'\''s'"
+        );
+        let cursor = snippet(Client::Cursor, program, Some(adb), None);
+        let cursor: serde_json::Value = serde_json::from_str(&cursor).unwrap();
+        let server = &cursor["mcpServers"]["clawperator"];
+        assert_eq!(server["env"]["ADB_PATH"], "/sdk/adb");
+        assert_eq!(server["args"], json!(["mcp"]));
+    }
+}

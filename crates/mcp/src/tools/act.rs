@@ -1,0 +1,140 @@
+//! `act`, `open` and `close`: what changes the phone.
+
+use clawperator_contract::{ErrorCode, Failure, RunOptions, SnapshotForm};
+use rmcp::model::JsonObject;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::parse;
+use crate::actions::{Step, USUAL_MS, execution};
+use crate::answer::Answer;
+use crate::once;
+use crate::run::Call;
+
+/// The most steps of one call.
+const MOST_STEPS: usize = 10;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActArguments {
+    #[serde(default)]
+    device: Option<String>,
+    generation: u64,
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenArguments {
+    #[serde(default)]
+    device: Option<String>,
+    generation: u64,
+    #[serde(default)]
+    app: Option<String>,
+    #[serde(default)]
+    uri: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CloseArguments {
+    #[serde(default)]
+    device: Option<String>,
+    generation: u64,
+    app: String,
+}
+
+/// An acting call, once its arguments are read.
+struct Acting<'a> {
+    device: Option<&'a str>,
+    generation: u64,
+    actions: Vec<Value>,
+    call: (&'static str, &'a JsonObject),
+}
+
+pub(super) async fn act(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
+    let asked: ActArguments = parse(arguments)?;
+    if !(1..=MOST_STEPS).contains(&asked.steps.len()) {
+        let message = format!("`steps` has from 1 to {MOST_STEPS} steps; nothing was sent");
+        return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
+    }
+    let generation = asked.generation;
+    let steps = asked.steps.into_iter().enumerate();
+    let actions: Result<Vec<Value>, Failure> = steps
+        .map(|(index, step)| step.action(index + 1, generation))
+        .collect();
+    let acting = Acting {
+        device: asked.device.as_deref(),
+        generation,
+        actions: actions?,
+        call: ("act", arguments),
+    };
+    carry_out(call, acting).await
+}
+
+pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
+    let asked: OpenArguments = parse(arguments)?;
+    let action = match (asked.app, asked.uri) {
+        (Some(app), None) => {
+            json!({ "id": "1-open", "type": "open_app", "params": { "applicationId": app } })
+        }
+        (None, Some(uri)) => {
+            json!({ "id": "1-open", "type": "open_uri", "params": { "uri": uri } })
+        }
+        _ => {
+            let message = "give `app` or `uri`, and only one; nothing was sent";
+            return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
+        }
+    };
+    let acting = Acting {
+        device: asked.device.as_deref(),
+        generation: asked.generation,
+        actions: vec![action],
+        call: ("open", arguments),
+    };
+    carry_out(call, acting).await
+}
+
+pub(super) async fn close(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
+    let asked: CloseArguments = parse(arguments)?;
+    let action =
+        json!({ "id": "1-close", "type": "close_app", "params": { "applicationId": asked.app } });
+    let acting = Acting {
+        device: asked.device.as_deref(),
+        generation: asked.generation,
+        actions: vec![action],
+        call: ("close", arguments),
+    };
+    carry_out(call, acting).await
+}
+
+async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failure> {
+    call.caller.require_act()?;
+    let sources = &**call.state.host.store().sources();
+    let validated = execution(sources, &acting.actions, USUAL_MS)?;
+    let serial = call.serial(acting.device).await?;
+    let (caller, generation) = (&*call.caller.name, acting.generation);
+    let jobs = &call.state.jobs;
+    let claim = once::claim(jobs, caller, &serial, generation, acting.call)?;
+    let used = |failure: Failure| match failure.code.known() {
+        Some(ErrorCode::IdempotencyKeyReused) => once::used(generation),
+        _ => failure,
+    };
+    // What was asked before is answered wherever its phone is now.
+    if let Some(known) = jobs.known(&claim).map_err(used)? {
+        return call.submitted(known).await;
+    }
+    if !call.state.handed.has(caller, &serial, generation) {
+        return Err(once::never_given(generation));
+    }
+    let phone = call.phone(Some(&serial)).await?;
+    let options = RunOptions {
+        settle: true,
+        snapshot: SnapshotForm::Compact,
+        park: true,
+        ..RunOptions::default()
+    };
+    call.run(&phone, validated, options, Some(&claim))
+        .await
+        .map_err(used)
+}
