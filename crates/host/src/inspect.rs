@@ -2,7 +2,7 @@
 //!
 //! A selector is only shown with the number of nodes that it finds, and that is counted by the matching that runs use.
 
-use clawperator_contract::{ActionParams, Execution, validate};
+use clawperator_contract::{ActionParams, Execution, shell_word, validate};
 use clawperator_ui::{Bounds, DumpError, Found, Node, Query, Tree, WindowKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -283,7 +283,7 @@ impl Candidate {
     fn written(&self, nth: Option<usize>, matches: usize) -> NodeSelector {
         let flags = self.0.iter();
         let mut flags: Vec<String> = flags
-            .map(|(_, flag, value)| format!("{flag} {}", quoted(value)))
+            .map(|(_, flag, value)| format!("{flag} {}", shell_word(value)))
             .collect();
         flags.extend(nth.map(|nth| format!("--nth {nth}")));
         NodeSelector {
@@ -291,16 +291,6 @@ impl Candidate {
             json: self.params(nth),
             matches,
         }
-    }
-}
-
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@%+=,".contains(&byte);
-    if !word.is_empty() && !word.starts_with('-') && word.bytes().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

@@ -71,7 +71,7 @@ pub use crate::hold::HeldPhone;
 pub use crate::host::Host;
 pub use crate::inspect::{InspectedNode, InspectedScreen, NodeSelector, inspect};
 pub use crate::io_words::io_words;
-pub use crate::live::{LivePicture, LivePictures, LiveScreen};
+pub use crate::live::{LivePicture, LivePictures};
 pub use crate::lock::FileLocks;
 pub use crate::observe::{ObserveRequest, Observed, Shown};
 pub use crate::output_folder::OutputFolder;

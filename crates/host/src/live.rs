@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use clawperator_agent::is_black;
+use clawperator_contract::agent::ScreenState;
 use clawperator_contract::{Capability, ErrorCode, ErrorGroup, Failure, hex};
 use clawperator_device::ShellDevice;
 use clawperator_device::driver::{Condition, Device as _, Lock, Unavailable};
@@ -66,35 +67,9 @@ pub struct LivePicture {
     /// When it was taken, in milliseconds since 1970.
     pub taken_at_ms: u64,
     /// What can be seen, as the phone says.
-    pub screen: LiveScreen,
+    pub screen: ScreenState,
     /// The package of the app in front, where the phone says it.
     pub app: Option<String>,
-}
-
-/// What can be seen of a screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LiveScreen {
-    /// What it shows.
-    On,
-    /// Nothing: it is off.
-    Off,
-    /// The lock screen, or what an app shows above it.
-    Locked,
-    /// Nothing: the app in front forbids pictures.
-    Secure,
-}
-
-impl LiveScreen {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::On => "on",
-            Self::Off => "off",
-            Self::Locked => "locked",
-            Self::Secure => "secure",
-        }
-    }
 }
 
 /// One phone, and its newest picture.
@@ -278,15 +253,15 @@ fn scaled(png: &[u8], known: Option<[u8; 32]>) -> Result<Worked, Failure> {
 }
 
 /// What the phone says comes first; a black picture of a screen that is on is of an app that forbids pictures.
-fn screen(condition: Option<&Condition>, is_black: bool) -> LiveScreen {
+fn screen(condition: Option<&Condition>, is_black: bool) -> ScreenState {
     let is_on = condition.and_then(|now| now.screen_on);
     let is_locked = condition.is_some_and(|now| matches!(now.lock, Lock::Closed { .. }));
     match (is_on, is_locked, is_black) {
-        (Some(false), _, _) => LiveScreen::Off,
-        (_, true, _) => LiveScreen::Locked,
-        (_, _, false) => LiveScreen::On,
-        (None, _, true) => LiveScreen::Off,
-        (Some(true), _, true) => LiveScreen::Secure,
+        (Some(false), _, _) => ScreenState::Off,
+        (_, true, _) => ScreenState::Locked,
+        (_, _, false) => ScreenState::On,
+        (None, _, true) => ScreenState::Off,
+        (Some(true), _, true) => ScreenState::Secure,
     }
 }
 
@@ -320,14 +295,14 @@ mod tests {
         };
         let closed = Lock::Closed { secret: None };
         for (condition, is_black, expected) in [
-            (condition(Some(true), Lock::Open), false, LiveScreen::On),
-            (condition(Some(true), Lock::Open), true, LiveScreen::Secure),
-            (condition(Some(false), Lock::Open), true, LiveScreen::Off),
-            (condition(Some(false), closed), true, LiveScreen::Off),
-            (condition(Some(true), closed), false, LiveScreen::Locked),
-            (condition(None, Lock::Unknown), true, LiveScreen::Off),
-            (None, false, LiveScreen::On),
-            (None, true, LiveScreen::Off),
+            (condition(Some(true), Lock::Open), false, ScreenState::On),
+            (condition(Some(true), Lock::Open), true, ScreenState::Secure),
+            (condition(Some(false), Lock::Open), true, ScreenState::Off),
+            (condition(Some(false), closed), true, ScreenState::Off),
+            (condition(Some(true), closed), false, ScreenState::Locked),
+            (condition(None, Lock::Unknown), true, ScreenState::Off),
+            (None, false, ScreenState::On),
+            (None, true, ScreenState::Off),
         ] {
             assert_eq!(screen(condition.as_ref(), is_black), expected);
         }

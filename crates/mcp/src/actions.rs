@@ -1,7 +1,7 @@
 //! From what a call asks for to an execution.
 
 use clawperator_contract::{EXPECTED_FORMAT, ErrorCode, Failure, Validated, validate};
-use clawperator_host::{CommandId, OutputFolder, Sources, check_generations};
+use clawperator_host::{CommandId, Sources, check_generations};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -229,7 +229,6 @@ pub(crate) fn execution(
     });
     let validated = validate(payload.to_string().as_bytes())?;
     check_generations(&validated.execution)?;
-    OutputFolder::check(&validated.execution)?;
     Ok(validated)
 }
 

@@ -4,12 +4,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{
-    Advice, DataKey, ErrorCode, ExitStatus, Failure, FailureDetails, StepResult,
+    Advice, DataKey, ErrorCode, ExitStatus, Failure, FailureDetails, StepResult, visible,
 };
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value, json};
 
-use crate::neutral::{cut, neutral};
 use crate::words::words;
 
 /// The most characters of an answer: clients refuse longer ones.
@@ -122,17 +121,13 @@ impl Answer {
 
     /// Adds a line of our own words.
     pub(crate) fn line(&mut self, line: &str) {
-        self.text.push_str(&neutral(line));
-        self.text.push('\n');
+        self.harmless(line);
     }
 
     /// Adds what a phone shows.
     pub(crate) fn screen(&mut self, shown: &str) {
         self.line(UNTRUSTED);
-        self.text.push_str(&neutral(shown));
-        if !shown.ends_with('\n') {
-            self.text.push('\n');
-        }
+        self.harmless(shown);
     }
 
     /// Adds to the data.
@@ -152,10 +147,13 @@ impl Answer {
 
     pub(crate) fn finish(self) -> CallToolResult {
         let text = self.text.trim_end();
-        let (kept, gone) = cut(text, MOST_CHARACTERS - LAST_LINE);
-        let text = match gone {
-            0 => text.to_owned(),
-            gone => format!("{kept}\n({gone} more characters are not shown)"),
+        let text = match text.char_indices().nth(MOST_CHARACTERS - LAST_LINE) {
+            None => text.to_owned(),
+            Some((at, _)) => {
+                let (kept, gone) = text.split_at(at);
+                let gone = gone.chars().count();
+                format!("{kept}\n({gone} more characters are not shown)")
+            }
         };
         let mut content = vec![ContentBlock::text(text)];
         content.extend(
@@ -170,6 +168,15 @@ impl Answer {
         };
         result.structured_content = Some(Value::Object(self.fields));
         result
+    }
+
+    /// Characters that nobody sees can hide orders from a person and show them to a model, or turn a line around. Each is
+    /// written as `\u{202e}`: nothing is lost, and nothing works. Line breaks stay.
+    fn harmless(&mut self, text: &str) {
+        for line in text.lines() {
+            self.text.push_str(&visible(line));
+            self.text.push('\n');
+        }
     }
 
     fn step(&mut self, step: &StepResult) {
@@ -217,4 +224,51 @@ impl Answer {
 /// Whether a step only brings a text.
 fn reads(step: &StepResult) -> bool {
     ["snapshot_ui", "read_text"].contains(&&*step.action_type)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn text_of(answer: Answer) -> String {
+        let result = serde_json::to_value(answer.finish()).unwrap();
+        result["content"][0]["text"].as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn what_nobody_sees_is_written_out() {
+        let mut answer = Answer::new(Outcome::Done);
+        answer.screen("a\u{202e}b\tc\u{e0041}\u{3164}\n👩\u{200d}🔧");
+        let (_, shown) = text_of(answer)
+            .split_once('\n')
+            .map(|(head, rest)| (head.to_owned(), rest.to_owned()))
+            .unwrap();
+        assert_eq!(shown, "a\\u{202e}b\\u{9}c\\u{e0041}\\u{3164}\n👩\u{200d}🔧");
+    }
+
+    #[test]
+    fn a_long_answer_is_cut_and_says_so() {
+        let mut answer = Answer::new(Outcome::Done);
+        answer.screen(&"ä".repeat(30_000));
+        let text = text_of(answer);
+        assert!(text.chars().count() <= MOST_CHARACTERS);
+        assert!(
+            text.ends_with("more characters are not shown)"),
+            "{}",
+            text.len()
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_hidden_is_left_and_nothing_is_too_long(shown in any::<String>(), times in 1_usize..2_000) {
+            let mut answer = Answer::new(Outcome::Done);
+            answer.screen(&shown.repeat(times.min(60_000 / shown.len().max(1))));
+            let text = text_of(answer);
+            prop_assert!(text.lines().all(|line| !line.chars().any(clawperator_contract::is_invisible)));
+            prop_assert!(text.chars().count() <= MOST_CHARACTERS);
+        }
+    }
 }

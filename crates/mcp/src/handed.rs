@@ -1,39 +1,27 @@
-//! Which generations a caller was given.
+//! Which generations the caller was given.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// How many generations of a phone a caller may still act on.
+/// How many generations of a phone the caller may still act on.
 const MOST_EACH: usize = 64;
-/// How many callers and phones are remembered.
-const MOST: usize = 4_096;
+/// How many phones are remembered; more than a machine has.
+const MOST_PHONES: usize = 1_024;
 
-/// The generations that answers brought, by caller and phone. A number that nobody was given names nothing that could
-/// have been decided on.
+/// The generations that answers brought, by phone. A number that was not given names nothing that could have been
+/// decided on.
 #[derive(Debug, Default)]
 pub(crate) struct Handed {
-    inner: Mutex<Inner>,
-}
-
-#[derive(Debug, Default)]
-struct Inner {
-    given: HashMap<(String, String), VecDeque<u64>>,
-    oldest: VecDeque<(String, String)>,
+    given: Mutex<HashMap<String, VecDeque<u64>>>,
 }
 
 impl Handed {
-    pub(crate) fn give(&self, caller: &str, serial: &str, generation: u64) {
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (caller.to_owned(), serial.to_owned());
-        if !inner.given.contains_key(&key) {
-            inner.oldest.push_back(key.clone());
-            if inner.oldest.len() > MOST
-                && let Some(oldest) = inner.oldest.pop_front()
-            {
-                inner.given.remove(&oldest);
-            }
+    pub(crate) fn give(&self, serial: &str, generation: u64) {
+        let mut phones = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        if phones.len() >= MOST_PHONES && !phones.contains_key(serial) {
+            phones.clear();
         }
-        let given = inner.given.entry(key).or_default();
+        let given = phones.entry(serial.to_owned()).or_default();
         if given.contains(&generation) {
             return;
         }
@@ -43,9 +31,9 @@ impl Handed {
         }
     }
 
-    pub(crate) fn has(&self, caller: &str, serial: &str, generation: u64) -> bool {
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let given = inner.given.get(&(caller.to_owned(), serial.to_owned()));
+    pub(crate) fn has(&self, serial: &str, generation: u64) -> bool {
+        let phones = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = phones.get(serial);
         given.is_some_and(|given| given.contains(&generation))
     }
 }
@@ -55,26 +43,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caller_has_what_it_was_given() {
+    fn a_phone_has_what_was_given_for_it() {
         let handed = Handed::default();
-        handed.give("a", "p", 3);
-        assert!(handed.has("a", "p", 3));
-        for (caller, phone, generation) in [("a", "p", 4), ("a", "q", 3), ("b", "p", 3)] {
-            assert!(!handed.has(caller, phone, generation));
-        }
+        handed.give("p", 3);
+        assert!(handed.has("p", 3));
+        assert!(!handed.has("p", 4) && !handed.has("q", 3));
     }
 
     #[test]
     fn it_is_bounded() {
         let handed = Handed::default();
         for generation in 0..200 {
-            handed.give("a", "p", generation);
+            handed.give("p", generation);
         }
-        assert!(!handed.has("a", "p", 135) && handed.has("a", "p", 136));
-        for caller in 0..5_000 {
-            handed.give(&caller.to_string(), "p", 1);
+        assert!(!handed.has("p", 135) && handed.has("p", 136));
+        for phone in 0..5_000 {
+            handed.give(&phone.to_string(), 1);
         }
-        assert!(!handed.has("a", "p", 199) && handed.has("4999", "p", 1));
-        assert_eq!(handed.inner.lock().unwrap().given.len(), MOST);
+        assert!(handed.has("4999", 1));
+        assert!(handed.given.lock().unwrap().len() <= MOST_PHONES);
     }
 }

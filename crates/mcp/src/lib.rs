@@ -11,7 +11,6 @@ mod actions;
 mod answer;
 mod caller;
 mod handed;
-mod neutral;
 mod once;
 mod resources;
 mod run;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clawperator_contract::shell_word;
 use serde_json::json;
 
 /// A client whose configuration is known.
@@ -25,8 +26,8 @@ pub fn snippet(client: Client, program: &Path, adb: Option<&Path>, device: Optio
     arguments.extend(device.into_iter().flat_map(|serial| ["--device", serial]));
     let adb = adb.map(|adb| adb.display().to_string());
     match client {
-        Client::ClaudeCode => added("claude", &line(&program, &arguments), adb.as_deref()),
-        Client::Codex => added("codex", &line(&program, &arguments), adb.as_deref()),
+        Client::ClaudeCode => added("claude", &program, device, adb.as_deref()),
+        Client::Codex => added("codex", &program, device, adb.as_deref()),
         Client::Cursor | Client::ClaudeDesktop => {
             let mut server = json!({ "command": program, "args": arguments });
             if let (Some(adb), Some(server)) = (adb, server.as_object_mut()) {
@@ -39,29 +40,13 @@ pub fn snippet(client: Client, program: &Path, adb: Option<&Path>, device: Optio
 }
 
 /// The command that adds the server to a client of the command line.
-fn added(client: &str, server: &str, adb: Option<&str>) -> String {
-    match adb {
-        Some(adb) => {
-            let adb = quoted(adb);
-            format!("{client} mcp add clawperator --env ADB_PATH={adb} -- {server}")
-        }
-        None => format!("{client} mcp add clawperator -- {server}"),
-    }
-}
-
-fn line(program: &str, arguments: &[&str]) -> String {
-    let words = std::iter::once(program).chain(arguments.iter().copied());
-    words.map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-/// A word as every shell of a POSIX system reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./:=".contains(sign);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+fn added(client: &str, program: &str, device: Option<&str>, adb: Option<&str>) -> String {
+    let adb = adb.map(|adb| format!(" --env ADB_PATH={}", shell_word(adb)));
+    let device = device.map(|serial| format!(" --device {}", shell_word(serial)));
+    // What is not known is not in the command.
+    let (adb, device) = (adb.unwrap_or_default(), device.unwrap_or_default());
+    let program = shell_word(program);
+    format!("{client} mcp add clawperator{adb} -- {program} mcp{device}")
 }
 
 #[cfg(test)]

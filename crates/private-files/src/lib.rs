@@ -13,7 +13,7 @@ mod held_folder;
 mod key;
 mod relative_path;
 
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -171,6 +171,28 @@ pub fn create_to_append(path: &Path) -> io::Result<File> {
         .create_new(true)
         .mode(FILE_MODE)
         .open(path)
+}
+
+/// Whether somebody has a file locked. A process that marks itself by a lock is gone when the file is free, however it
+/// ended.
+pub fn is_locked(file: &File) -> io::Result<bool> {
+    match file.try_lock_shared() {
+        Ok(()) => {
+            file.unlock()?;
+            Ok(false)
+        }
+        Err(TryLockError::WouldBlock) => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Removes a file; whether it was this call that did.
+pub fn remove(path: &Path) -> io::Result<bool> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// A file of this user's to read and to write in place, made if there is none. One that others could have written is

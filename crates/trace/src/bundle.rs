@@ -1,6 +1,6 @@
 //! Reading what is kept of a run.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -100,14 +100,7 @@ impl Bundle {
 
 /// Whether a process still writes a run's file: it has the file locked for as long as it lives.
 pub(crate) fn is_written(file: &File) -> io::Result<bool> {
-    match file.try_lock_shared() {
-        Ok(()) => {
-            file.unlock()?;
-            Ok(false)
-        }
-        Err(TryLockError::WouldBlock) => Ok(true),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+    private::is_locked(file)
 }
 
 /// The whole lines of a file, and how many of them are not lines of a run.

@@ -21,10 +21,7 @@ pub(super) async fn serve(
         // Two clients are two callers, each with generations of its own.
         name: format!("stdio-{}", hex(&bytes)),
         profile: request.profile,
-        phones: None,
         device: request.device,
-        may_act: true,
-        output: None,
     };
     serve_stdio(host, caller, stop).await
 }

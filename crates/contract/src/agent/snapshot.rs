@@ -73,6 +73,19 @@ pub enum ScreenState {
     Locked,
 }
 
+impl ScreenState {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+            Self::Secure => "secure",
+            Self::Locked => "locked",
+        }
+    }
+}
+
 /// One element of a screen.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

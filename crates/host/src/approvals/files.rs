@@ -352,11 +352,7 @@ fn milliseconds(minutes: u32) -> u64 {
 
 /// Removes a file; whether it was this call that did.
 fn remove(path: &Path) -> Result<bool, ApprovalError> {
-    match fs::remove_file(path) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(source) => Err(failed(path, source)),
-    }
+    private::remove(path).map_err(|source| failed(path, source))
 }
 
 fn failed(path: &Path, source: io::Error) -> ApprovalError {

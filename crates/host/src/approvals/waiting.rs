@@ -3,9 +3,9 @@
 //! A run that waits holds a file locked, and the system lets go of it when the process ends, however that happens. So a
 //! question of a process that was killed is known for what it is: one that nobody waits for.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clawperator_private_files::{self as private, Readable};
 
@@ -69,7 +69,7 @@ impl Waiting {
         let Some(file) = private::open_to_read(&path, Readable::Corrected)? else {
             return Ok(Waiter::Nobody);
         };
-        if !is_held(&file)? {
+        if !private::is_locked(&file)? {
             return Ok(Waiter::Gone);
         }
         let text = private::read(&path, FILE_LIMIT, Readable::Corrected)?;
@@ -80,30 +80,12 @@ impl Waiting {
     /// Forgets a run that is gone: the question is asked anew.
     pub(super) fn forget(&self, id: &str) -> io::Result<()> {
         match self.waiter(id)? {
-            Waiter::Gone => remove(&self.path(id)),
+            Waiter::Gone => private::remove(&self.path(id)).map(drop),
             Waiter::Nobody | Waiter::Run { .. } => Ok(()),
         }
     }
 
     fn path(&self, id: &str) -> PathBuf {
         self.folder.join(id)
-    }
-}
-
-fn is_held(file: &File) -> io::Result<bool> {
-    match file.try_lock_shared() {
-        Ok(()) => {
-            file.unlock()?;
-            Ok(false)
-        }
-        Err(TryLockError::WouldBlock) => Ok(true),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }

@@ -79,12 +79,8 @@ impl PageLinks {
         }
         let path = self.place(secret)?;
         let works = self.works(&path)?;
-        match fs::remove_file(&path) {
-            // Whoever removes it has it.
-            Ok(()) => Ok(works),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(error),
-        }
+        // Whoever removes it has it.
+        Ok(private::remove(&path)? && works)
     }
 
     /// Removes what has expired, and where too many wait, all of them.
@@ -95,12 +91,12 @@ impl PageLinks {
             if self.works(&path).unwrap_or(false) {
                 waiting.push(path);
             } else {
-                remove(&path)?;
+                private::remove(&path)?;
             }
         }
         if waiting.len() >= MOST {
             for path in waiting {
-                remove(&path)?;
+                private::remove(&path)?;
             }
         }
         Ok(())
@@ -122,13 +118,6 @@ impl PageLinks {
 
     fn links(&self) -> PathBuf {
         self.folder.join("links")
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which servers run on a state folder.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -42,12 +42,8 @@ impl RunningServers {
         self.sweep()?;
         let path = self.folder.join(address.to_string());
         let mut file = private::open_in_place(&path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::Error(error)) => return Err(error),
-            // Whoever looks at it this moment lets go at once.
-            Err(TryLockError::WouldBlock) => file.lock()?,
-        }
+        // Whoever looks at it this moment lets go at once.
+        file.lock()?;
         file.set_len(0)?;
         file.write_all(url.as_bytes())?;
         Ok(MarkedServer { path, _file: file })
@@ -97,10 +93,8 @@ fn running(path: &Path) -> io::Result<Option<String>> {
     let Some(file) = private::open_to_read(path, Readable::Corrected)? else {
         return Ok(None);
     };
-    match file.try_lock_shared() {
-        Ok(()) => return Ok(None),
-        Err(TryLockError::WouldBlock) => {}
-        Err(TryLockError::Error(error)) => return Err(error),
+    if !private::is_locked(&file)? {
+        return Ok(None);
     }
     let mut url = String::new();
     file.take(MOST_BYTES).read_to_string(&mut url)?;

@@ -95,7 +95,7 @@ fn text(_: &mut Components) -> Value {
     json!({ "type": "string" })
 }
 
-fn any(_: &mut Components) -> Value {
+pub(super) fn any(_: &mut Components) -> Value {
     json!({})
 }
 
@@ -120,7 +120,7 @@ const STATE: &[Answer] = &[Answer {
 }];
 
 /// What is asked for with GET, unless it says otherwise.
-const GET: Operation = Operation {
+pub(super) const GET: Operation = Operation {
     method: "get",
     path: "",
     id: "",
@@ -134,13 +134,13 @@ const GET: Operation = Operation {
 };
 
 /// What is asked for with POST, unless it says otherwise.
-const POST: Operation = Operation {
+pub(super) const POST: Operation = Operation {
     method: "post",
     scope: Some(Scope::Act),
     ..GET
 };
 
-const fn ok(meaning: &'static str, schema: fn(&mut Components) -> Value) -> Answer {
+pub(super) const fn ok(meaning: &'static str, schema: fn(&mut Components) -> Value) -> Answer {
     Answer {
         status: 200,
         meaning,

@@ -36,9 +36,7 @@ pub(super) async fn devices(call: &Call<'_>, arguments: &JsonObject) -> Result<A
             None
         };
         if let Some(generation) = generation {
-            call.state
-                .handed
-                .give(&caller.name, &phone.serial, generation);
+            call.state.handed.give(&phone.serial, generation);
         }
         generation
     });

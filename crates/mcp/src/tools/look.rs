@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use clawperator_contract::agent::ScreenState;
 use clawperator_contract::{ErrorCode, Failure, LEAST_BUDGET, RunOptions, SnapshotForm, validate};
 use clawperator_host::verbs::{Draft, Observe};
 use clawperator_host::{ObserveRequest, Shown, Unheard, small_jpeg};
@@ -109,18 +110,14 @@ async fn picture(
         f64::from(width) / f64::from(jpeg.width.max(1)),
     ));
     if let Some(state) = snapshot.screen_state {
-        // `on`, `off`, `locked` or `secure`.
-        let state = serde_json::to_value(state).unwrap_or_default();
-        let state = state.as_str().unwrap_or("on").to_owned();
-        if state != "on" {
+        if state != ScreenState::On {
+            let state = state.name();
             answer.line(&format!("the picture shows nothing: the screen is {state}"));
         }
-        answer.put("screen", state);
+        answer.put("screen", state.name());
     }
     if let Some(generation) = snapshot.generation {
-        call.state
-            .handed
-            .give(&call.caller.name, serial, generation);
+        call.state.handed.give(serial, generation);
         answer.generation(generation);
     }
     answer.picture(jpeg.bytes);
