@@ -112,6 +112,23 @@ impl Failure {
         self
     }
 
+    /// The same, said to whoever may know of some phones only: others are left out, also of the message.
+    #[must_use]
+    pub fn about_phones(self, may_know: impl Fn(&str) -> bool) -> Self {
+        let Some(FailureDetails::Devices(mut details)) = self.details else {
+            return self;
+        };
+        details.connected.retain(|serial| may_know(serial));
+        details.devices.retain(|device| may_know(&device.serial));
+        let meaning = self.code.spec().map_or("", |spec| spec.meaning);
+        Self {
+            message: meaning.to_owned(),
+            hint: None,
+            details: Some(FailureDetails::Devices(details)),
+            ..self
+        }
+    }
+
     /// The same failure with the next thing to do.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {

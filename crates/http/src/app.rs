@@ -18,7 +18,8 @@ use crate::beside::beside;
 use crate::connections::ConnectionCounts;
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
-use crate::tokens::{Caller, SessionBook, TokenBook, TokensError};
+use crate::mounted::{Guest, Mounted};
+use crate::tokens::{Caller, Scope, SessionBook, TokenBook, TokensError};
 
 /// How long the adb server may take to say which phones it has.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -36,6 +37,8 @@ pub(crate) struct App {
     /// By which events of this process are told from those of an earlier one.
     pub(crate) boot: String,
     pub(crate) profiles: Profiles,
+    /// What answers at `/mcp`, where something does.
+    pub(crate) mcp: Option<Arc<dyn Mounted>>,
     /// Where pictures go, and the only place that they are read from.
     pub(crate) outputs: Outputs,
     pub(crate) connections: ConnectionCounts,
@@ -82,6 +85,16 @@ impl App {
         request.name = Some(caller.name().to_owned());
         request.output = Some(self.outputs.of(caller)?);
         Ok(request)
+    }
+
+    /// The same token, for another protocol.
+    pub(crate) async fn guest(&self, caller: &Caller) -> Result<Guest, Failure> {
+        Ok(Guest {
+            name: caller.name().to_owned(),
+            profile: self.profiles.named(caller.profile()).await?,
+            phones: caller.phones().map(<[String]>::to_vec),
+            may_act: caller.require(Scope::Act).is_ok(),
+        })
     }
 
     pub(crate) const fn patience() -> Duration {

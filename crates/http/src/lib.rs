@@ -12,6 +12,7 @@ mod body;
 mod connections;
 mod guard;
 mod metrics;
+mod mounted;
 mod open_files;
 mod openapi;
 mod page;
@@ -19,6 +20,10 @@ mod routes;
 mod server;
 mod tokens;
 
+pub use axum::body::Body;
+pub use http::{Request, Response};
+
+pub use self::mounted::{Guest, Mounted};
 pub use self::openapi::document;
 pub use self::server::{ServeConfig, ServeError, Server, Stop};
 pub use self::tokens::{MadeToken, TokensError, token, tokens_file};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_contract::hex;
-use clawperator_host::jobs::{JobLimits, Jobs, Stopped};
+use clawperator_host::jobs::{Jobs, Stopped};
 use clawperator_host::{Host, LivePictures, MarkedServer};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -16,6 +16,7 @@ use crate::app::{App, Outputs, Profiles};
 use crate::connections::{ConnectionCounts, ConnectionLimits, serve};
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
+use crate::mounted::Mounted;
 use crate::open_files;
 use crate::routes::router;
 use crate::tokens::{MadeToken, SessionBook, TokenBook, TokensError, TokensFile};
@@ -24,7 +25,7 @@ use crate::tokens::{MadeToken, SessionBook, TokenBook, TokensError, TokensFile};
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// Where and how to serve.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct ServeConfig {
     /// Where to listen.
     pub listen: SocketAddr,
@@ -36,8 +37,10 @@ pub struct ServeConfig {
     pub tokens: PathBuf,
     /// The folder that pictures go to.
     pub output: PathBuf,
-    /// How much may be under way.
-    pub limits: JobLimits,
+    /// What runs goes through these.
+    pub jobs: Jobs,
+    /// What answers at `/mcp`, where something does.
+    pub mcp: Option<Arc<dyn Mounted>>,
 }
 
 /// Why a server does not start.
@@ -124,14 +127,14 @@ impl Server {
         let mark = mark.map_err(ServeError::Mark)?;
         let mut boot = [0; 4];
         sources.fill(&mut boot).map_err(ServeError::Random)?;
-        let jobs = Jobs::new(host.store().clone(), config.limits);
         Ok(Self {
             listener,
             address,
             limits: limits.clone(),
             app: Arc::new(App {
                 host,
-                jobs,
+                jobs: config.jobs,
+                mcp: config.mcp,
                 tokens,
                 sessions: SessionBook::new(Arc::clone(&sources)),
                 live: LivePictures::new(Arc::clone(&sources)),
@@ -185,6 +188,9 @@ impl Server {
             // Requests are still answered: whoever asks for something new is told that the server stops.
             let stopped = app.jobs.stop(patience).await;
             app.stop.cancel();
+            if let Some(mcp) = &app.mcp {
+                mcp.close();
+            }
             closing.cancel();
             stopped
         };

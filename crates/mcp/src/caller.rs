@@ -13,8 +13,10 @@ pub struct McpCaller {
     pub name: String,
     /// By which runs are judged.
     pub profile: Arc<Profile>,
-    /// The only phone that may be used, where there is one.
-    pub device: Option<String>,
+    /// The phones that may be used; without it all.
+    pub phones: Option<Vec<String>>,
+    /// Whether phones may be changed, not only looked at.
+    pub may_act: bool,
 }
 
 impl McpCaller {
@@ -23,18 +25,37 @@ impl McpCaller {
         if let Some(asked) = asked {
             self.require_phone(asked)?;
         }
-        Ok(asked.or(self.device.as_deref()))
+        let only = match self.phones.as_deref() {
+            Some([only]) => Some(&**only),
+            _ => None,
+        };
+        Ok(asked.or(only))
     }
 
     /// Refuses phones that are not this caller's.
     pub(crate) fn require_phone(&self, serial: &str) -> Result<(), Failure> {
-        match &self.device {
-            Some(fixed) if fixed != serial => {
-                let message = format!("this server drives {fixed} only");
-                Err(Failure::new(ErrorCode::NotPermitted, message))
-            }
-            _ => Ok(()),
+        if self.may_use(serial) {
+            return Ok(());
         }
+        let message = "this phone is not yours to use; nothing was sent";
+        Err(Failure::new(ErrorCode::NotPermitted, message))
+    }
+
+    /// Refuses whoever may only look.
+    pub(crate) fn require_act(&self) -> Result<(), Failure> {
+        if self.may_act {
+            return Ok(());
+        }
+        let message = "you may only look; nothing was sent";
+        Err(Failure::new(ErrorCode::NotPermitted, message))
+    }
+
+    /// A failure to find a phone, without those that are not this caller's.
+    pub(crate) fn only_its_own(&self, failure: Failure) -> Failure {
+        if self.phones.is_none() {
+            return failure;
+        }
+        failure.about_phones(|serial| self.may_use(serial))
     }
 
     /// A run in this caller's name.
@@ -42,5 +63,10 @@ impl McpCaller {
         let mut request = RunRequest::new(Arc::clone(&self.profile), Surface::Mcp);
         request.name = Some(self.name.clone());
         request
+    }
+
+    fn may_use(&self, serial: &str) -> bool {
+        let phones = self.phones.as_ref();
+        phones.is_none_or(|phones| phones.iter().any(|phone| phone == serial))
     }
 }

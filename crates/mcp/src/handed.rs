@@ -1,27 +1,28 @@
-//! Which generations the caller was given.
+//! Which generations each caller was given.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// How many generations of a phone the caller may still act on.
+/// How many generations of a phone a caller may still act on.
 const MOST_EACH: usize = 64;
-/// How many phones are remembered; more than a machine has.
-const MOST_PHONES: usize = 1_024;
+/// How many phones of callers are remembered; more than a machine has.
+const MOST: usize = 1_024;
 
-/// The generations that answers brought, by phone. A number that was not given names nothing that could have been
-/// decided on.
+/// The generations that answers brought, by caller and phone. A number that was not given names nothing that could have
+/// been decided on.
 #[derive(Debug, Default)]
 pub(crate) struct Handed {
-    given: Mutex<HashMap<String, VecDeque<u64>>>,
+    given: Mutex<HashMap<(String, String), VecDeque<u64>>>,
 }
 
 impl Handed {
-    pub(crate) fn give(&self, serial: &str, generation: u64) {
-        let mut phones = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        if phones.len() >= MOST_PHONES && !phones.contains_key(serial) {
-            phones.clear();
+    pub(crate) fn give(&self, caller: &str, serial: &str, generation: u64) {
+        let mut all = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (caller.to_owned(), serial.to_owned());
+        if all.len() >= MOST && !all.contains_key(&key) {
+            all.clear();
         }
-        let given = phones.entry(serial.to_owned()).or_default();
+        let given = all.entry(key).or_default();
         if given.contains(&generation) {
             return;
         }
@@ -31,9 +32,9 @@ impl Handed {
         }
     }
 
-    pub(crate) fn has(&self, serial: &str, generation: u64) -> bool {
-        let phones = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        let given = phones.get(serial);
+    pub(crate) fn has(&self, caller: &str, serial: &str, generation: u64) -> bool {
+        let all = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = all.get(&(caller.to_owned(), serial.to_owned()));
         given.is_some_and(|given| given.contains(&generation))
     }
 }
@@ -43,24 +44,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phone_has_what_was_given_for_it() {
+    fn a_caller_has_what_it_was_given() {
         let handed = Handed::default();
-        handed.give("p", 3);
-        assert!(handed.has("p", 3));
-        assert!(!handed.has("p", 4) && !handed.has("q", 3));
+        handed.give("one", "p", 3);
+        assert!(handed.has("one", "p", 3));
+        assert!(!handed.has("two", "p", 3) && !handed.has("one", "q", 3));
+        assert!(!handed.has("one", "p", 4));
     }
 
     #[test]
     fn it_is_bounded() {
         let handed = Handed::default();
         for generation in 0..200 {
-            handed.give("p", generation);
+            handed.give("one", "p", generation);
         }
-        assert!(!handed.has("p", 135) && handed.has("p", 136));
+        assert!(!handed.has("one", "p", 135) && handed.has("one", "p", 136));
         for phone in 0..5_000 {
-            handed.give(&phone.to_string(), 1);
+            handed.give("one", &phone.to_string(), 1);
         }
-        assert!(handed.has("4999", 1));
-        assert!(handed.given.lock().unwrap().len() <= MOST_PHONES);
+        assert!(handed.has("one", "4999", 1));
+        assert!(handed.given.lock().unwrap().len() <= MOST);
     }
 }

@@ -12,13 +12,17 @@ mod answer;
 mod caller;
 mod handed;
 mod once;
+mod over_http;
 mod resources;
 mod run;
 mod server;
+mod sessions;
 mod snippets;
+mod stdio;
 mod tools;
 mod words;
 
 pub use self::caller::McpCaller;
-pub use self::server::serve_stdio;
+pub use self::over_http::McpOverHttp;
 pub use self::snippets::{Client, snippet};
+pub use self::stdio::serve_stdio;

@@ -52,7 +52,8 @@ impl Call<'_> {
     /// The phone that a call means.
     pub(crate) async fn phone(&self, device: Option<&str>) -> Result<Phone, Failure> {
         let serial = self.caller.device(device)?;
-        let phone = self.state.host.phone(serial, PATIENCE).await?;
+        let phone = self.state.host.phone(serial, PATIENCE).await;
+        let phone = phone.map_err(|failure| self.caller.only_its_own(failure))?;
         self.caller.require_phone(phone.serial())?;
         Ok(phone)
     }
@@ -125,10 +126,9 @@ impl Call<'_> {
     /// What is kept of a run of another process, or of this one long ago.
     pub(crate) async fn kept(&self, run: &str) -> Result<Answer, Failure> {
         let missing = || {
-            Failure::new(
-                ErrorCode::RunNotFound,
-                ErrorCode::RunNotFound.spec().meaning,
-            )
+            let message = "no run of yours with this id is kept";
+            Failure::new(ErrorCode::RunNotFound, message)
+                .with_hint("give the `run` of an answer that you got")
         };
         let id: RunId = run.parse().map_err(|()| missing())?;
         let bundle = {
@@ -158,7 +158,9 @@ impl Call<'_> {
                     Ok(result) => Answer::of_result(result),
                     Err(failure) => Answer::of_failure(failure),
                 };
-                if let Some(generation) = self.next_generation(serial, ended).await {
+                if was_busy(ended) {
+                    answer.line("nothing was sent: the same call can be made again");
+                } else if let Some(generation) = self.next_generation(serial, ended).await {
                     answer.generation(generation);
                 } else if self.acts {
                     answer.line("next: call `snapshot` before you act again");
@@ -196,8 +198,15 @@ impl Call<'_> {
             None if self.acts => self.mint(serial).await?,
             None => return None,
         };
-        self.state.handed.give(serial, generation);
+        self.give(serial, generation);
         Some(generation)
+    }
+
+    /// Lets the caller act on a generation.
+    pub(crate) fn give(&self, serial: &str, generation: u64) {
+        self.state
+            .handed
+            .give(&self.caller.name, serial, generation);
     }
 
     /// A new generation of a phone, if it can be asked at once.
@@ -251,6 +260,12 @@ impl Call<'_> {
             told: 0,
         })
     }
+}
+
+/// Whether somebody else had the phone, so that nothing was begun and no generation was used up.
+fn was_busy(ended: &Result<ExecutionResult, Failure>) -> bool {
+    let busy = ErrorCode::ExecutionConflictInFlight;
+    ended.as_ref().is_err_and(|failure| failure.code == busy)
 }
 
 /// The generation of the screen that an answer ended on.

@@ -1,20 +1,17 @@
 //! The server that clients speak to.
 
 use std::borrow::Cow;
-use std::io;
-use std::os::fd::{AsFd as _, BorrowedFd};
 use std::sync::Arc;
-use std::time::Duration;
 
-use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::jobs::{JobLimits, Jobs};
-use clawperator_host::{Cancel, Host};
+use clawperator_host::Host;
+use clawperator_host::jobs::Jobs;
+use http::request::Parts;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, InitializeResult,
     JsonObject, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, Tool,
 };
-use rmcp::service::{RequestContext, RoleServer, ServiceExt as _};
+use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
 
 use crate::answer::Answer;
@@ -42,7 +39,7 @@ pub(crate) struct McpState {
 
 impl McpState {
     /// Runs go through these jobs, which may be another surface's too.
-    fn new(host: Host, jobs: Jobs) -> Self {
+    pub(crate) fn new(host: Host, jobs: Jobs) -> Self {
         Self {
             host,
             jobs,
@@ -51,27 +48,43 @@ impl McpState {
     }
 }
 
+/// By whom calls are.
+#[derive(Debug, Clone)]
+pub(crate) enum By {
+    /// All by this caller.
+    One(McpCaller),
+    /// Each by the caller that came with its request: what it may do can change between two of them.
+    Each,
+}
+
 /// The server of one connection.
 #[derive(Debug, Clone)]
-struct McpServer {
+pub(crate) struct McpServer {
     state: Arc<McpState>,
-    caller: McpCaller,
+    by: By,
 }
 
 impl McpServer {
-    /// A server whose calls are all by this caller.
-    const fn new(state: Arc<McpState>, caller: McpCaller) -> Self {
-        Self { state, caller }
+    pub(crate) const fn new(state: Arc<McpState>, by: By) -> Self {
+        Self { state, by }
+    }
+
+    fn caller<'a>(&'a self, context: &'a RequestContext<RoleServer>) -> Option<&'a McpCaller> {
+        match &self.by {
+            By::One(caller) => Some(caller),
+            By::Each => context.extensions.get::<Parts>()?.extensions.get(),
+        }
     }
 
     async fn called(
         &self,
         request: &CallToolRequestParams,
+        caller: &McpCaller,
         context: &RequestContext<RoleServer>,
     ) -> Option<CallToolResult> {
         let call = Call {
             state: &self.state,
-            caller: &self.caller,
+            caller,
             context,
             acts: ACTING.contains(&&*request.name),
         };
@@ -134,7 +147,10 @@ impl ServerHandler for McpServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let called = self.called(&request, &context).await;
+        let caller = self.caller(&context).ok_or_else(|| {
+            ErrorData::internal_error("it is not known who calls; nothing was sent", None)
+        })?;
+        let called = self.called(&request, caller, &context).await;
         let answer = called.ok_or_else(|| {
             let name = clawperator_contract::excerpt(&request.name);
             ErrorData::invalid_params(format!("there is no tool `{name}`"), None)
@@ -142,41 +158,3 @@ impl ServerHandler for McpServer {
         Ok(answer.into())
     }
 }
-
-/// Serves one client over standard input and output, until it closes them or `stop` ends.
-pub async fn serve_stdio(
-    host: Host,
-    caller: McpCaller,
-    stop: Cancel<'static>,
-) -> Result<(), Failure> {
-    let jobs = Jobs::new(host.store().clone(), JobLimits::default());
-    let state = Arc::new(McpState::new(host, jobs.clone()));
-    let server = McpServer::new(state, caller);
-    let (input, output) = streams().map_err(|error| {
-        let message = format!("standard input or output cannot be used: {error}");
-        Failure::new(ErrorCode::HostIoFailed, message)
-    })?;
-    let serving = async {
-        // A client that leaves before it says anything, or speaks something else, is gone the same way.
-        if let Ok(running) = server.serve((input, output)).await {
-            let _ = running.waiting().await;
-        }
-    };
-    tokio::select! {
-        () = serving => {}
-        () = stop => {}
-    }
-    jobs.stop(LAST_RUNS).await;
-    Ok(())
-}
-
-/// Standard input and output under handles of their own: those of the library are locked by the command line.
-fn streams() -> io::Result<(tokio::fs::File, tokio::fs::File)> {
-    let own = |stream: BorrowedFd<'_>| stream.try_clone_to_owned().map(std::fs::File::from);
-    let input = own(io::stdin().as_fd())?;
-    let output = own(io::stdout().as_fd())?;
-    Ok((input.into(), output.into()))
-}
-
-/// How long runs may take to end once nobody listens any more.
-const LAST_RUNS: Duration = Duration::from_secs(1);

@@ -1,14 +1,15 @@
 //! `serve`.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_cli::{PageLink, ServeRequest};
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::jobs::JobLimits;
+use clawperator_host::jobs::{JobLimits, Jobs};
 use clawperator_host::{Cancel, Host, Store};
-use clawperator_http::{ServeConfig, ServeError, Server, Stop, tokens_file};
+use clawperator_http::{Mounted, ServeConfig, ServeError, Server, Stop, tokens_file};
 
 /// Serves until it is to stop.
 pub(super) async fn serve(
@@ -18,13 +19,15 @@ pub(super) async fn serve(
     stop: Cancel<'static>,
 ) -> Result<StoppedServer, Failure> {
     let tokens = tokens_file(host.store().state());
+    let jobs = Jobs::new(host.store().clone(), JobLimits::default());
     let config = ServeConfig {
         listen: request.listen,
         plain_beyond_loopback: request.plain_beyond_loopback,
         names: request.names,
         tokens: tokens.clone(),
         output: host.store().state().join("output"),
-        limits: JobLimits::default(),
+        mcp: beside(&host, &jobs),
+        jobs,
     };
     let server = Server::bind(host, config)
         .await
@@ -45,6 +48,17 @@ pub(super) async fn serve(
         cancelled: stopped.cancelled,
         abandoned: stopped.abandoned,
     })
+}
+
+/// What answers at `/mcp`, as far as this build has it.
+fn beside(host: &Host, jobs: &Jobs) -> Option<Arc<dyn Mounted>> {
+    #[cfg(feature = "mcp")]
+    return Some(Arc::new(super::mcp_over_http::Mcp::new(host, jobs)));
+    #[cfg(not(feature = "mcp"))]
+    {
+        let _ = (host, jobs);
+        None
+    }
 }
 
 /// A link to the page of a server.

@@ -21,7 +21,8 @@ pub(super) async fn serve(
         // Two clients are two callers, each with generations of its own.
         name: format!("stdio-{}", hex(&bytes)),
         profile: request.profile,
-        device: request.device,
+        phones: request.device.map(|only| vec![only]),
+        may_act: true,
     };
     serve_stdio(host, caller, stop).await
 }

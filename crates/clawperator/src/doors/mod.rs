@@ -4,6 +4,8 @@
 mod http;
 #[cfg(feature = "mcp")]
 mod mcp;
+#[cfg(all(feature = "http", feature = "mcp"))]
+mod mcp_over_http;
 
 use async_trait::async_trait;
 use clawperator_cli::Doors;

@@ -50,7 +50,7 @@ pub(super) struct Keys {
 }
 
 /// A request under a key.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Claim {
     key: IdempotencyKey,
     path: PathBuf,
@@ -155,6 +155,16 @@ impl Claim {
             Err(error) => Err(unusable(&self.path, &error)),
         }
     }
+
+    /// Takes the key from a run of which nothing was sent: the same request, or another, may have it.
+    pub(super) fn withdraw(&self, run: &str) {
+        let is_its =
+            read(&self.path).is_ok_and(|known| known.is_some_and(|known| known.run == run));
+        if is_its {
+            // One that stays answers as before.
+            let _ = private::remove(&self.path);
+        }
+    }
 }
 
 /// Each part after its length, so that no two lists of parts are the same bytes.
@@ -220,6 +230,13 @@ mod tests {
             code(other.give("three").unwrap_err()),
             "IDEMPOTENCY_KEY_REUSED"
         );
+        // Only the run that has it gives it back.
+        first.withdraw("two");
+        assert_eq!(first.known().unwrap(), one);
+        first.withdraw("one");
+        assert_eq!(other.give("four").unwrap(), None);
+        other.withdraw("four");
+        assert_eq!(first.give("one").unwrap(), None);
         for caller in [Some("b"), Some(""), None] {
             assert_eq!(claim(caller, "body").known().unwrap(), None, "{caller:?}");
         }

@@ -245,9 +245,16 @@ impl Jobs {
             options: asked.options,
             place,
         };
+        let claim = asked.claim.cloned();
         let (inner, mine) = (Arc::clone(inner), Arc::clone(&job));
         self.inner.tasks.spawn(async move {
             let answer = work.run(&mine, &inner.feed).await;
+            // Another process has the phone: whoever asks again once it is free is not to hear that it is taken.
+            if let (Some(claim), Err(failure)) = (claim, &answer)
+                && failure.code == ErrorCode::ExecutionConflictInFlight
+            {
+                claim.withdraw(mine.run.as_str());
+            }
             inner.end(&mine, answer);
         });
         Ok(Submitted::Job(job))

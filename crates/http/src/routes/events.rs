@@ -94,10 +94,10 @@ pub(super) async fn events(
 
 /// One reader, counted while it is there.
 #[derive(Debug)]
-struct Counted(Arc<App>);
+pub(super) struct Counted(Arc<App>);
 
 impl Counted {
-    fn new(app: Arc<App>) -> Result<Self, Failure> {
+    pub(super) fn new(app: Arc<App>) -> Result<Self, Failure> {
         let readers = &app.metrics.readers;
         let counted = readers.fetch_update(Ordering::AcqRel, Ordering::Acquire, |readers| {
             (readers < app.most_readers).then_some(readers + 1)

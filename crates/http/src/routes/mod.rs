@@ -8,6 +8,7 @@ mod executions;
 mod files;
 mod in_path;
 mod look;
+mod mcp;
 mod phones;
 mod recorded;
 mod router;

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{delete, get, post};
+use axum::routing::{any, delete, get, post};
 
-use super::{approvals, events, execute, executions, files, look, phones, runs, server, validate};
+use super::{
+    approvals, events, execute, executions, files, look, mcp, phones, runs, server, validate,
+};
 use crate::app::App;
 use crate::guard::{guarded, needs};
 use crate::page;
@@ -37,7 +39,9 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/runs/{run}/files/{name}", get(runs::file))
         .route("/page/session", delete(page::logout))
         .route("/files/{*path}", get(files::file))
-        .route("/events", get(events::events));
+        .route("/events", get(events::events))
+        // Its tools that change a phone need `act` besides.
+        .route("/mcp", any(mcp::mcp));
     let act = Router::new()
         .route("/execute", post(execute::execute))
         .route("/executions", post(executions::submit))

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use clawperator_contract::{ErrorCode, Failure, FailureDetails};
+use clawperator_contract::{ErrorCode, Failure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -150,10 +150,16 @@ impl Caller {
         }
     }
 
+    /// The only phones that the token is for; without it all.
+    #[must_use]
+    pub(crate) fn phones(&self) -> Option<&[String]> {
+        self.token.phones.as_deref()
+    }
+
     /// Whether the token is for certain phones only.
     #[must_use]
     pub(crate) fn is_confined(&self) -> bool {
-        self.token.phones.is_some()
+        self.phones().is_some()
     }
 
     /// The phone that is meant where the request names none: the only one that the token allows, if it is one.
@@ -167,26 +173,10 @@ impl Caller {
 
     /// A failure to find a phone, without the phones that the token does not allow.
     pub(crate) fn only_its_own(&self, failure: Failure) -> Failure {
-        let Some(FailureDetails::Devices(details)) = &failure.details else {
-            return failure;
-        };
         if !self.is_confined() {
             return failure;
         }
-        let mut details = details.clone();
-        details.connected.retain(|serial| self.may_use(serial));
-        details
-            .devices
-            .retain(|device| self.may_use(&device.serial));
-        let code = failure.code.clone();
-        // The message may name others too.
-        let meaning = code.spec().map_or("", |spec| spec.meaning);
-        Failure {
-            message: meaning.to_owned(),
-            hint: None,
-            details: Some(FailureDetails::Devices(details)),
-            ..failure
-        }
+        failure.about_phones(|serial| self.may_use(serial))
     }
 
     /// Refuses a phone that the token does not allow, in the words for one that is not there: who may not use a phone

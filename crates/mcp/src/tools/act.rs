@@ -109,6 +109,7 @@ pub(super) async fn close(call: &Call<'_>, arguments: &JsonObject) -> Result<Ans
 }
 
 async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failure> {
+    call.caller.require_act()?;
     let sources = &**call.state.host.store().sources();
     let validated = execution(sources, &acting.actions, USUAL_MS)?;
     let serial = call.serial(acting.device).await?;
@@ -123,7 +124,7 @@ async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failur
     if let Some(known) = jobs.known(&claim).map_err(used)? {
         return call.submitted(known).await;
     }
-    if !call.state.handed.has(&serial, generation) {
+    if !call.state.handed.has(caller, &serial, generation) {
         return Err(once::never_given(generation));
     }
     let phone = call.phone(Some(&serial)).await?;

@@ -36,7 +36,7 @@ pub(super) async fn devices(call: &Call<'_>, arguments: &JsonObject) -> Result<A
             None
         };
         if let Some(generation) = generation {
-            call.state.handed.give(&phone.serial, generation);
+            call.give(&phone.serial, generation);
         }
         generation
     });

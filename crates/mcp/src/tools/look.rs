@@ -117,7 +117,7 @@ async fn picture(
         answer.put("screen", state.name());
     }
     if let Some(generation) = snapshot.generation {
-        call.state.handed.give(serial, generation);
+        call.give(serial, generation);
         answer.generation(generation);
     }
     answer.picture(jpeg.bytes);

@@ -36,6 +36,7 @@ pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
         What::State => Ok(call.state_of(&job).await),
         What::Wait => Ok(call.wait_for(&job).await),
         What::Cancel => {
+            call.caller.require_act()?;
             job.cancel();
             Ok(call.wait_for(&job).await)
         }

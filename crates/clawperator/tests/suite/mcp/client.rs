@@ -8,18 +8,18 @@ use serde_json::{Value, json};
 use crate::suite::private_adb::{Bench, ended};
 
 /// `clawperator mcp` while it runs. It is killed with the test.
-pub(super) struct Client {
+pub(crate) struct Client {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: BufReader<ChildStdout>,
     calls: u64,
     /// What came without being asked for.
-    pub(super) notes: Vec<Value>,
+    pub(crate) notes: Vec<Value>,
 }
 
 impl Client {
     /// A client of the revision that begins with a handshake.
-    pub(super) fn start(bench: &Bench, more: &[&str]) -> Self {
+    pub(crate) fn start(bench: &Bench, more: &[&str]) -> Self {
         let mut client = Self::silent(bench, more);
         let hello = client.ask(
             "initialize",
@@ -34,7 +34,7 @@ impl Client {
     }
 
     /// One that has said nothing yet.
-    pub(super) fn silent(bench: &Bench, more: &[&str]) -> Self {
+    pub(crate) fn silent(bench: &Bench, more: &[&str]) -> Self {
         let words = [&["mcp"], more].concat();
         let mut child = bench
             .adb
@@ -55,19 +55,19 @@ impl Client {
         }
     }
 
-    pub(super) fn tell(&mut self, method: &str, params: &Value) {
+    pub(crate) fn tell(&mut self, method: &str, params: &Value) {
         self.write(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
     /// Sends a request; the answer is read by [`Client::answer`].
-    pub(super) fn send(&mut self, method: &str, params: &Value) -> u64 {
+    pub(crate) fn send(&mut self, method: &str, params: &Value) -> u64 {
         self.calls += 1;
         let id = self.calls;
         self.write(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
         id
     }
 
-    pub(super) fn answer(&mut self, id: u64) -> Value {
+    pub(crate) fn answer(&mut self, id: u64) -> Value {
         loop {
             let message = self.read();
             if message["id"] == id {
@@ -77,13 +77,13 @@ impl Client {
         }
     }
 
-    pub(super) fn ask(&mut self, method: &str, params: &Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Value {
         let id = self.send(method, params);
         self.answer(id)
     }
 
     /// Calls a tool: its text and its data.
-    pub(super) fn call(&mut self, tool: &str, arguments: &Value) -> Called {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> Called {
         let answer = self.ask(
             "tools/call",
             &json!({ "name": tool, "arguments": arguments, "_meta": { "progressToken": "p" } }),
@@ -101,13 +101,13 @@ impl Client {
     }
 
     /// The generation of the only phone.
-    pub(super) fn generation(&mut self) -> u64 {
+    pub(crate) fn generation(&mut self) -> u64 {
         let devices = self.call("devices", &json!({}));
         devices.data["devices"][0]["generation"].as_u64().unwrap()
     }
 
     /// Closes the streams; what the process printed for people.
-    pub(super) fn leave(mut self) -> String {
+    pub(crate) fn leave(mut self) -> String {
         drop(self.stdin.take());
         assert!(ended(&mut self.child).success());
         let mut printed = String::new();
@@ -138,15 +138,15 @@ impl Drop for Client {
 
 /// What a tool answered.
 #[derive(Debug)]
-pub(super) struct Called {
-    pub(super) text: String,
-    pub(super) data: Value,
-    pub(super) is_error: bool,
-    pub(super) content: Value,
+pub(crate) struct Called {
+    pub(crate) text: String,
+    pub(crate) data: Value,
+    pub(crate) is_error: bool,
+    pub(crate) content: Value,
 }
 
 impl Called {
-    pub(super) fn generation(&self) -> u64 {
+    pub(crate) fn generation(&self) -> u64 {
         let generation = self.data["generation"].as_u64();
         generation.unwrap_or_else(|| panic!("{self:?}"))
     }

@@ -3,3 +3,5 @@
 mod calls;
 mod client;
 mod once;
+
+pub(crate) use self::client::Client;

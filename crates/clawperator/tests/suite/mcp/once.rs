@@ -1,9 +1,11 @@
 //! A call that is sent again is not done again.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
 use super::client::Client;
-use crate::suite::private_adb::Bench;
+use crate::suite::private_adb::{Bench, json_of};
 
 #[test]
 fn the_same_call_again_gets_the_first_answer() {
@@ -77,4 +79,47 @@ fn a_generation_is_of_whoever_got_it() {
     let of_two = two.generation();
     assert!(of_two > of_one);
     assert!(one.call("snapshot", &json!({})).generation() > of_two);
+}
+
+#[test]
+fn a_call_that_finds_the_phone_taken_can_be_made_again() {
+    let bench = Bench::start(&[]);
+    let mut one = Client::start(&bench, &[]);
+    let mut two = Client::start(&bench, &[]);
+    let generation = two.generation();
+    let long =
+        json!({ "name": "wait", "arguments": { "for": { "name": "never" }, "seconds": 40 } });
+    let holding = one.send("tools/call", &long);
+    let newest = || json_of(&bench.adb.clawperator(&["runs", "list"]))["runs"][0].clone();
+    while newest()["fate"] != "running" {}
+    let call = json!({ "generation": generation, "steps": [{ "do": "press", "key": "home" }] });
+    let busy = two.call("act", &call);
+    assert_eq!(
+        busy.data["code"], "EXECUTION_CONFLICT_IN_FLIGHT",
+        "{busy:?}"
+    );
+    one.tell("notifications/cancelled", &json!({ "requestId": holding }));
+    let mut again = two.call("act", &call);
+    while again.data["code"] == "EXECUTION_CONFLICT_IN_FLIGHT" {
+        again = two.call("act", &call);
+    }
+    assert_eq!(again.data["outcome"], "done", "{again:?}");
+    assert_eq!(two.call("act", &call).data, again.data);
+    assert_eq!(bench.inputs(), 1);
+}
+
+#[test]
+fn closing_the_streams_ends_what_runs() {
+    let bench = Bench::start(&[]);
+    let mut client = Client::start(&bench, &[]);
+    let long =
+        json!({ "name": "wait", "arguments": { "for": { "name": "never" }, "seconds": 40 } });
+    client.send("tools/call", &long);
+    let newest = || json_of(&bench.adb.clawperator(&["runs", "list"]))["runs"][0].clone();
+    while newest()["fate"] != "running" {}
+    let left = Instant::now();
+    assert_eq!(client.leave(), "");
+    // The library itself would wait five seconds for the answer, and let the run go on meanwhile.
+    assert!(left.elapsed() < Duration::from_secs(4), "{left:?}");
+    assert_eq!(newest()["code"], "EXECUTION_CANCELLED");
 }

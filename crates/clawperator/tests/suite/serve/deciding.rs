@@ -7,6 +7,8 @@ use std::process::{Child, Stdio};
 use serde_json::{Value, json};
 
 use super::client::{Answered, Served, press};
+use super::mcp_client::{McpClient, Revision, home};
+use crate::suite::mcp::Client;
 use crate::suite::person;
 use crate::suite::private_adb::{Bench, ended, json_of, send};
 
@@ -26,6 +28,26 @@ enum By {
     Execute,
     /// A run that goes on without its connection from the start.
     Executions,
+    /// A tool call of a client over standard streams.
+    Stdio,
+    /// A tool call of a client with a token.
+    Mcp(Revision),
+}
+
+const EVERY: [By; 6] = [
+    By::Cli,
+    By::Execute,
+    By::Executions,
+    By::Stdio,
+    By::Mcp(Revision::Older),
+    By::Mcp(Revision::Newer),
+];
+
+impl By {
+    /// Whether a token asks, which could be used to decide.
+    fn has_token(self) -> bool {
+        !matches!(self, Self::Cli | Self::Stdio)
+    }
 }
 
 /// Where it is decided.
@@ -39,6 +61,7 @@ enum At {
 enum Parked {
     Process(Child),
     Run(String),
+    Call(Box<Client>, String),
 }
 
 struct Desk {
@@ -94,6 +117,24 @@ impl Desk {
                 assert_eq!(answer.status, 202, "{}", answer.json());
                 Parked::Run(answer.json()["run"].as_str().unwrap().to_owned())
             }
+            By::Stdio => {
+                let words = ["--profile", "careful.toml", "--device", serial];
+                let mut client = Client::start(&self.bench, &words);
+                let generation = client.generation();
+                let parked = client.call("act", &home(generation));
+                assert_eq!(parked.data["outcome"], "parked", "{parked:?}");
+                let run = parked.data["run"].as_str().unwrap().to_owned();
+                Parked::Call(Box::new(client), run)
+            }
+            By::Mcp(revision) => {
+                let mut client = McpClient::new(&self.served, ASKER, revision);
+                let generation = client.generation_of(&self.served, serial);
+                let mut call = home(generation);
+                call["device"] = json!(serial);
+                let parked = client.data(&self.served, "act", &call);
+                assert_eq!(parked["outcome"], "parked", "{parked}");
+                Parked::Run(parked["run"].as_str().unwrap().to_owned())
+            }
         };
         loop {
             let listed = self.get(PERSON, "/approvals").json();
@@ -148,6 +189,11 @@ impl Desk {
     /// The code of a run's end; nothing where it did what it was to do.
     fn end(&self, parked: Parked) -> Option<String> {
         let envelope = match parked {
+            Parked::Call(mut client, run) => {
+                let ended = client.call("run", &json!({ "run": run }));
+                let succeeded = ended.data["outcome"] == "done";
+                return (!succeeded).then(|| ended.data["code"].as_str().unwrap().to_owned());
+            }
             Parked::Process(child) => {
                 let output = child.wait_with_output().unwrap();
                 let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -179,7 +225,7 @@ fn refused(answer: &Answered, status: u16, code: &str) {
 fn it_is_done_once_where_somebody_else_approves_and_never_otherwise() {
     let desk = Desk::open(CAREFUL, &[]);
     let mut done = 0;
-    for by in [By::Cli, By::Execute, By::Executions] {
+    for by in EVERY {
         for at in [At::Http, At::Terminal] {
             let cell = format!("asked {by:?}, decided {at:?}");
             // Refused, and the refusal stands.
@@ -201,7 +247,7 @@ fn it_is_done_once_where_somebody_else_approves_and_never_otherwise() {
                 refused(&looked, 403, "NOT_PERMITTED");
                 let strange = desk.decide(STRANGER, &ticket, decision);
                 refused(&strange, 404, "APPROVAL_NOT_FOUND");
-                if by != By::Cli {
+                if by.has_token() {
                     let own = desk.decide(ASKER, &ticket, decision);
                     refused(&own, 403, "ASKER_CANNOT_DECIDE");
                 }
@@ -236,19 +282,21 @@ fn it_is_done_once_where_somebody_else_approves_and_never_otherwise() {
             assert_eq!(desk.bench.inputs(), done, "{cell}, again");
         }
     }
-    assert_eq!(done, 6);
+    assert_eq!(done, 2 * EVERY.len());
 }
 
 #[test]
 fn what_a_killed_process_asked_cannot_be_approved() {
     let mut desk = Desk::open(CAREFUL, &[]);
-    for by in [By::Cli, By::Execute, By::Executions] {
+    for by in EVERY {
         let (parked, ticket) = desk.park(by, 0);
         match parked {
             Parked::Process(mut child) => {
                 send("KILL", &child);
                 ended(&mut child);
             }
+            // Killed where it is dropped.
+            Parked::Call(client, _) => drop(client),
             Parked::Run(_) => {
                 desk.served.kill();
                 desk.served = desk.bench.serve();
@@ -274,16 +322,18 @@ fn what_a_killed_process_asked_cannot_be_approved() {
 #[test]
 fn what_nobody_decides_in_time_is_withdrawn() {
     let hasty = format!("approval_minutes = 1\n{CAREFUL}");
-    let desk = Desk::open(&hasty, &["--count", "2"]);
+    let desk = Desk::open(&hasty, &["--count", "4"]);
     let cli = desk.park(By::Cli, 0);
     let http = desk.park(By::Execute, 1);
+    let stdio = desk.park(By::Stdio, 2);
+    let mcp = desk.park(By::Mcp(Revision::Newer), 3);
     let left = |ticket: &str| {
         let shown = desk.get(PERSON, &format!("/approvals/{ticket}")).json();
         shown["approval"]["leftMs"].as_u64().unwrap()
     };
     assert!(left(&cli.1) <= 60_000 && left(&http.1) <= 60_000);
-    // The minute is the shortest that a profile can say, and both wait for it at the same time.
-    for (number, (parked, ticket)) in [cli, http].into_iter().enumerate() {
+    // The minute is the shortest that a profile can say, and all wait for it at the same time.
+    for (number, (parked, ticket)) in [cli, http, stdio, mcp].into_iter().enumerate() {
         let code = desk.end(parked);
         assert_eq!(code.as_deref(), Some("POLICY_CONFIRMATION_REQUIRED"));
         refused(
@@ -300,7 +350,7 @@ fn what_nobody_decides_in_time_is_withdrawn() {
 fn what_waits_is_shown_to_whoever_decides() {
     let desk = Desk::open(CAREFUL, &[]);
     let serial = desk.bench.phone.serial(0);
-    for by in [By::Cli, By::Execute] {
+    for by in [By::Cli, By::Execute, By::Mcp(Revision::Newer)] {
         let (parked, ticket) = desk.park(by, 0);
         let answer = desk.get(PERSON, &format!("/approvals/{ticket}")).json();
         let shown = &answer["approval"];
@@ -321,26 +371,23 @@ fn what_waits_is_shown_to_whoever_decides() {
         // The record follows as soon as it can.
         while desk.get(PERSON, &format!("/runs/{run}")).json()["summary"]["fate"] != "parked" {}
         let asker = &shown["asker"];
-        match by {
-            By::Cli => assert_eq!(
-                (&asker["surface"], &asker["name"]),
-                (&json!("cli"), &Value::Null)
-            ),
-            By::Execute | By::Executions => {
-                assert_eq!(
-                    (&asker["surface"], &asker["name"]),
-                    (&json!("http"), &json!("asker"))
-                );
-                // Whoever asked is told no more than it was told before.
-                let own = desk.get(ASKER, &format!("/approvals/{ticket}")).json();
-                let own = &own["approval"];
-                assert_eq!(own["own"], true);
-                assert!(
-                    own["reason"].is_null() && own["act"].is_null() && own["picture"].is_null()
-                );
-                let picture = desk.get(ASKER, &format!("/approvals/{ticket}/picture"));
-                refused(&picture, 403, "ASKER_CANNOT_DECIDE");
-            }
+        let surface = match by {
+            By::Cli => "cli",
+            By::Execute | By::Executions => "http",
+            By::Stdio | By::Mcp(_) => "mcp",
+        };
+        assert_eq!(asker["surface"], surface);
+        if by.has_token() {
+            assert_eq!(asker["name"], "asker");
+            // Whoever asked is told no more than it was told before.
+            let own = desk.get(ASKER, &format!("/approvals/{ticket}")).json();
+            let own = &own["approval"];
+            assert_eq!(own["own"], true);
+            assert!(own["reason"].is_null() && own["act"].is_null() && own["picture"].is_null());
+            let picture = desk.get(ASKER, &format!("/approvals/{ticket}/picture"));
+            refused(&picture, 403, "ASKER_CANNOT_DECIDE");
+        } else {
+            assert_eq!(asker["name"], Value::Null);
         }
         // The run has the phone, and the picture is taken beside it.
         let picture = desk.get(PERSON, shown["picture"].as_str().unwrap());

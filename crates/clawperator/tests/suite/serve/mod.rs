@@ -6,5 +6,7 @@ mod deciding;
 mod events;
 mod executions;
 mod guard;
+mod mcp;
+mod mcp_client;
 mod page;
 mod stopping;

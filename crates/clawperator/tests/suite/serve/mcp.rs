@@ -1,0 +1,237 @@
+//! `/mcp` of the server: the same tools behind every layer of the guard, at most once over connections that break.
+
+use std::io::{Read as _, Write as _};
+
+use clawperator_test_support::Dice;
+use serde_json::{Value, json};
+
+use super::client::{ALL, ELSEWHERE, READ, Served};
+use super::mcp_client::{McpClient, Revision, data, home};
+use crate::suite::private_adb::{Bench, json_of};
+
+const BOTH: [Revision; 2] = [Revision::Older, Revision::Newer];
+
+#[test]
+fn a_call_is_answered_and_done_once_also_after_a_restart() {
+    let bench = Bench::start(&[]);
+    let mut served = bench.serve();
+    for (round, revision) in BOTH.into_iter().enumerate() {
+        let mut client = McpClient::new(&served, ALL, revision);
+        let generation = client.generation(&served);
+        let first = client.data(&served, "act", &home(generation));
+        assert_eq!(first["outcome"], "done", "{first}");
+        let again = client.data(&served, "act", &home(generation));
+        assert_eq!(again, first, "{revision:?}");
+        // Another client with the same token is the same caller.
+        let mut second = McpClient::new(&served, ALL, Revision::Newer);
+        assert_eq!(second.data(&served, "act", &home(generation)), first);
+        served.kill();
+        served = bench.serve();
+        let mut later = McpClient::new(&served, ALL, revision);
+        let kept = later.data(&served, "act", &home(generation));
+        assert_eq!(
+            (&kept["outcome"], &kept["run"]),
+            (&first["outcome"], &first["run"])
+        );
+        assert_eq!(bench.inputs(), round + 1, "{revision:?}");
+    }
+}
+
+#[test]
+fn a_token_does_what_it_may_and_sees_what_it_may() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let serial = bench.phone.serial(0);
+    for revision in BOTH {
+        let mut looking = McpClient::new(&served, READ, revision);
+        let generation = looking.generation(&served);
+        let refused = looking.data(&served, "act", &home(generation));
+        assert_eq!(refused["code"], "NOT_PERMITTED", "{refused}");
+        let seen = looking.data(&served, "snapshot", &json!({}));
+        assert_eq!(seen["outcome"], "done", "{seen}");
+        // A generation is of whoever got it.
+        let mut acting = McpClient::new(&served, ALL, revision);
+        let stale = acting.data(&served, "act", &home(generation));
+        assert_eq!(stale["code"], "STALE_REF", "{stale}");
+        // A run is of whoever asked.
+        let missing = acting.data(&served, "run", &json!({ "run": seen["run"] }));
+        assert_eq!(missing["code"], "RUN_NOT_FOUND", "{missing}");
+        let mut elsewhere = McpClient::new(&served, ELSEWHERE, revision);
+        let listed = elsewhere.data(&served, "devices", &json!({}));
+        assert_eq!(listed["devices"], json!([]));
+        let named = elsewhere.data(&served, "snapshot", &json!({ "device": serial }));
+        assert_eq!(named["code"], "NOT_PERMITTED", "{named}");
+        let call = elsewhere.call("snapshot", &json!({}));
+        let vague = elsewhere.send(&served, &call);
+        assert!(!String::from_utf8_lossy(&vague.body).contains(serial));
+    }
+    // The session of another token is not there.
+    let theirs = McpClient::new(&served, ALL, Revision::Older);
+    let headers = [
+        ("Authorization", &*format!("Bearer {READ}")),
+        ("Accept", "application/json, text/event-stream"),
+        ("Mcp-Session-Id", theirs.session()),
+    ];
+    let list = theirs.message("tools/list", &json!({})).to_string();
+    assert_eq!(served.ask_with("POST /mcp", &headers, &list).status, 404);
+    assert_eq!(served.ask_with("GET /mcp", &headers, "").status, 404);
+    let kept = McpClient::new(&served, READ, Revision::Older);
+    let _ = served.ask_with("DELETE /mcp", &headers, "");
+    assert_eq!(
+        theirs
+            .send(&served, &theirs.message("tools/list", &json!({})))
+            .status,
+        200
+    );
+    assert_eq!(
+        kept.send(&served, &kept.message("tools/list", &json!({})))
+            .status,
+        200
+    );
+    assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
+fn every_layer_of_the_guard_is_before_it() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let bearer = format!("Bearer {ALL}");
+    let accept = ("Accept", "application/json, text/event-stream");
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {},
+        "clientInfo": { "name": "test", "version": "1" },
+    } })
+    .to_string();
+    let token = ("Authorization", &*bearer);
+    for (headers, status) in [
+        (vec![accept], 401),
+        (vec![accept, ("Authorization", "Bearer of bad news")], 401),
+        (vec![accept, token, ("Host", "evil.example")], 421),
+        (vec![accept, token, ("Origin", "http://evil.example")], 403),
+        (vec![accept, token, ("Sec-Fetch-Site", "cross-site")], 403),
+        (vec![token], 406),
+        (vec![accept, token, ("Content-Type", "text/plain")], 415),
+    ] {
+        let answer = served.ask_with("POST /mcp", &headers, &body);
+        assert_eq!(answer.status, status, "{headers:?}: {}", answer.head);
+    }
+    let large = "x".repeat(5 * 1024 * 1024);
+    let answer = served.ask_with("POST /mcp", &[accept, token], &large);
+    assert_eq!(answer.status, 413, "{}", answer.head);
+}
+
+/// Waits for the newest run to be in this state or out of it.
+fn newest(bench: &Bench, is_running: bool) -> Value {
+    loop {
+        let run = json_of(&bench.adb.clawperator(&["runs", "list"]))["runs"][0].clone();
+        if (run["fate"] == "running") == is_running && !run.is_null() {
+            return run;
+        }
+    }
+}
+
+#[test]
+fn leaving_cancels_in_the_newer_revision_and_a_notification_in_the_older() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let forever = json!({ "for": { "name": "never" }, "seconds": 40 });
+    let mut newer = McpClient::new(&served, ALL, Revision::Newer);
+    let call = newer.call("wait", &forever);
+    let mut socket = served.connect();
+    socket
+        .write_all(newer.bytes(&served, &call).as_bytes())
+        .unwrap();
+    newest(&bench, true);
+    drop(socket);
+    assert_eq!(newest(&bench, false)["code"], "EXECUTION_CANCELLED");
+
+    let mut older = McpClient::new(&served, ALL, Revision::Older);
+    let call = older.call("wait", &forever);
+    let mut socket = served.connect();
+    socket
+        .write_all(older.bytes(&served, &call).as_bytes())
+        .unwrap();
+    let run = newest(&bench, true)["run"].clone();
+    drop(socket);
+    // It goes on: somebody else is told that the phone is taken.
+    let mut other = McpClient::new(&served, ALL, Revision::Newer);
+    let taken = other.data(&served, "snapshot", &json!({}));
+    assert_eq!(taken["code"], "EXECUTION_CONFLICT_IN_FLIGHT", "{taken}");
+    older.tell(
+        &served,
+        "notifications/cancelled",
+        &json!({ "requestId": call["id"] }),
+    );
+    let ended = newest(&bench, false);
+    assert_eq!(
+        (&ended["run"], &ended["code"]),
+        (&run, &json!("EXECUTION_CANCELLED"))
+    );
+}
+
+#[test]
+fn calls_cut_at_any_byte_and_sent_again_are_done_once() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    let (calls, seed) = rounds();
+    let mut dice = Dice::new(seed);
+    let mut clients = BOTH.map(|revision| McpClient::new(&served, ALL, revision));
+    let mut generation = clients[0].generation(&served);
+    let mut before = bench.inputs();
+    for call in 0..calls {
+        let client = &mut clients[dice.below(2)];
+        let message = client.call("act", &home(generation));
+        for _ in 0..=dice.below(3) {
+            cut(
+                &served,
+                client.bytes(&served, &message).as_bytes(),
+                &mut dice,
+            );
+        }
+        let answer = loop {
+            let again = client.call("act", &home(generation));
+            let answer = data(&client.send(&served, &again));
+            if answer["outcome"] != "running" {
+                break answer;
+            }
+        };
+        let sent = bench.inputs() - before;
+        let case = format!("seed {seed}, call {call}: {answer}");
+        match answer["outcome"].as_str() {
+            Some("done") => assert_eq!(sent, 1, "{case}"),
+            Some("failed") => assert_eq!(sent, 0, "{case}"),
+            Some("unknown") => assert!(sent <= 1, "{case}"),
+            _ => panic!("{case}"),
+        }
+        before += sent;
+        generation = match answer["generation"].as_u64() {
+            Some(next) => next,
+            None => client.generation(&served),
+        };
+    }
+}
+
+/// How many calls, and by which seed; more of them where somebody asks for it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whoever runs the test says how long it may be"
+)]
+fn rounds() -> (usize, u64) {
+    let asked = |name| std::env::var(name).ok();
+    let calls = asked("CLAWPERATOR_CUT_CALLS").map_or(24, |calls| calls.parse().unwrap());
+    let seed = asked("CLAWPERATOR_CUT_SEED").map_or(7, |seed| seed.parse().unwrap());
+    (calls, seed)
+}
+
+/// Sends a part of a request, or all of it and reads a part of the answer; then the connection is gone.
+fn cut(served: &Served, bytes: &[u8], dice: &mut Dice) {
+    let mut socket = served.connect();
+    if dice.below(2) == 0 {
+        let part = dice.below(bytes.len());
+        let _ = socket.write_all(&bytes[..part]);
+        return;
+    }
+    socket.write_all(bytes).unwrap();
+    let mut part = vec![0; dice.below(400)];
+    let _ = socket.read_exact(&mut part);
+}
