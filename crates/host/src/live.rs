@@ -11,11 +11,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use clawperator_agent::is_black;
 use clawperator_contract::agent::ScreenState;
-use clawperator_contract::{Capability, ErrorCode, ErrorGroup, Failure, hex};
+use clawperator_contract::{ErrorCode, ErrorGroup, Failure, hex};
 use clawperator_device::ShellDevice;
 use clawperator_device::driver::{Condition, Device as _, Lock, Unavailable};
 use clawperator_pictures::{Fit, Limits, Picture};
-use clawperator_policy::{Effect, Profile};
+use clawperator_policy::Profile;
 use clawperator_sources::{Moment, Sources};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Mutex as Turn;
@@ -118,7 +118,7 @@ impl LivePictures {
         profile: &Profile,
         is_busy: bool,
     ) -> Result<Arc<LivePicture>, Failure> {
-        if profile.base(Capability::Observe) != Effect::Allow || profile.restricts_reading() {
+        if !profile.lets_every_screen_be_read() {
             let message = format!(
                 "the profile `{}` does not let every screen be read, and a live picture shows whatever is there",
                 profile.name

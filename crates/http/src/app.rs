@@ -97,6 +97,12 @@ impl App {
         })
     }
 
+    /// Whether the caller may see what runs of others looked at: not where its profile keeps any screen from it.
+    pub(crate) async fn shows_runs_of_others(&self, caller: &Caller) -> Result<bool, Failure> {
+        let profile = self.profiles.named(caller.profile()).await?;
+        Ok(profile.lets_every_screen_be_read())
+    }
+
     pub(crate) const fn patience() -> Duration {
         PATIENCE
     }

@@ -15,7 +15,7 @@ use http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Refused, json, plain};
+use crate::answer::{Refused, json};
 use crate::app::App;
 use crate::beside::beside;
 use crate::routes::{InPath, bundle, parsed};
@@ -77,12 +77,9 @@ pub(crate) async fn screen(
     query: Result<Query<ScreenQuery>, QueryRejection>,
 ) -> Result<Response, Refused> {
     let query = parsed(query)?;
-    let found = beside(move || {
-        app.host.store().runs().settle();
-        let bundle = bundle(&app, &caller, &run)?;
-        let now = app.host.store().sources().epoch_milliseconds();
-        of_bundle(&bundle, query.file.as_deref(), now)
-    });
+    let bundle = settled(&app, &caller, &run).await?;
+    let now = app.host.store().sources().epoch_milliseconds();
+    let found = beside(move || of_bundle(&bundle, query.file.as_deref(), now));
     Ok(json(StatusCode::OK, &found.await?))
 }
 
@@ -92,9 +89,8 @@ pub(crate) async fn steps(
     Extension(caller): Extension<Caller>,
     InPath(run): InPath<String>,
 ) -> Result<Response, Refused> {
+    let bundle = settled(&app, &caller, &run).await?;
     let found = beside(move || {
-        app.host.store().runs().settle();
-        let bundle = bundle(&app, &caller, &run)?;
         Ok(RunSteps {
             ok: true,
             summary: bundle.summary().clone(),
@@ -104,11 +100,27 @@ pub(crate) async fn steps(
     Ok(json(StatusCode::OK, &found.await?))
 }
 
+/// What is kept of a run, once all of it is written that is under way.
+async fn settled(app: &Arc<App>, caller: &Caller, run: &str) -> Result<Bundle, Failure> {
+    let runs = app.host.store().runs().clone();
+    beside(move || {
+        runs.settle();
+        Ok(())
+    })
+    .await?;
+    bundle(app, caller, run).await
+}
+
 fn of_bundle(bundle: &Bundle, file: Option<&str>, now_ms: u64) -> Result<RunScreen, Failure> {
     let summary = bundle.summary();
-    let seen = last_seen(bundle, file).ok_or_else(|| plain(ErrorCode::FileNotFound))?;
+    let missing = || {
+        let message = "nothing is kept of a screen that this run looked at, or not under this name";
+        Failure::new(ErrorCode::FileNotFound, message)
+            .with_hint("GET /runs/RUN lists what is kept of it")
+    };
+    let seen = last_seen(bundle, file).ok_or_else(missing)?;
     let dump = bundle.file(seen.tree).ok().flatten();
-    let dump = dump.ok_or_else(|| plain(ErrorCode::FileNotFound))?;
+    let dump = dump.ok_or_else(missing)?;
     let screen = inspect(&dump).map_err(|error| {
         let message = format!("the tree that is kept cannot be read: {error}");
         Failure::new(ErrorCode::HostIoFailed, message)

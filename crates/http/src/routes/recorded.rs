@@ -15,16 +15,18 @@ use crate::app::App;
 use crate::beside::beside;
 use crate::tokens::Caller;
 
-/// What is kept of a run that the caller may see.
-pub(crate) fn bundle(app: &App, caller: &Caller, run: &str) -> Result<Bundle, Failure> {
+/// What is kept of a run that the caller may see: its own, and those of others on its phones unless its profile keeps
+/// screens from it.
+pub(crate) async fn bundle(app: &Arc<App>, caller: &Caller, run: &str) -> Result<Bundle, Failure> {
     let missing = || plain(ErrorCode::RunNotFound);
     let id: RunId = run.parse().map_err(|()| missing())?;
-    let bundle = app.host.store().runs().read(&id).map_err(|_| missing())?;
-    if caller.may_use(&bundle.summary().accepted.device_id) {
-        Ok(bundle)
-    } else {
-        Err(missing())
-    }
+    let runs = app.host.store().runs().clone();
+    let read = beside(move || Ok(runs.read(&id).ok())).await?;
+    let bundle = read.ok_or_else(missing)?;
+    let summary = bundle.summary();
+    let is_shown = caller.may_use(&summary.accepted.device_id)
+        && (caller.asked_for(summary) || app.shows_runs_of_others(caller).await?);
+    if is_shown { Ok(bundle) } else { Err(missing()) }
 }
 
 /// How far a run has come, by its record.
@@ -33,8 +35,8 @@ pub(super) async fn state(
     caller: &Caller,
     run: &str,
 ) -> Result<ExecutionState, Failure> {
-    let (app, caller, run) = (Arc::clone(app), caller.clone(), run.to_owned());
-    beside(move || read_state(&app, &caller, &run)).await
+    let bundle = bundle(app, caller, run).await?;
+    beside(move || Ok(read_state(&bundle))).await
 }
 
 /// The answer to a request that was made before, as it is kept.
@@ -43,16 +45,15 @@ pub(super) async fn answer(
     caller: &Caller,
     run: &str,
 ) -> Result<Response, Failure> {
-    let (app, caller, run) = (Arc::clone(app), caller.clone(), run.to_owned());
-    beside(move || read_answer(&app, &caller, &run)).await
+    let bundle = bundle(app, caller, run).await?;
+    beside(move || read_answer(&bundle)).await
 }
 
-fn read_state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionState, Failure> {
-    let bundle = bundle(app, caller, run)?;
+fn read_state(bundle: &Bundle) -> ExecutionState {
     let summary = bundle.summary();
     let mut told = ExecutionState {
         ok: true,
-        run: run.to_owned(),
+        run: summary.accepted.run.clone(),
         device_id: summary.accepted.device_id.clone(),
         state: match summary.fate {
             Fate::Running => Progress::Running,
@@ -71,18 +72,18 @@ fn read_state(app: &App, caller: &Caller, run: &str) -> Result<ExecutionState, F
         Some(Err(failure)) => told.error = Some(failure),
         None => told.error = bundle.cut_off(),
     }
-    Ok(told)
+    told
 }
 
-fn read_answer(app: &App, caller: &Caller, run: &str) -> Result<Response, Failure> {
-    let kept = bundle(app, caller, run)?;
-    match kept.answer() {
+fn read_answer(bundle: &Bundle) -> Result<Response, Failure> {
+    match bundle.answer() {
         Some(Ok(result)) => {
-            let ran = Ran::new(run.to_owned(), result, true);
+            let run = bundle.summary().accepted.run.clone();
+            let ran = Ran::new(run, result, true);
             Ok(json(StatusCode::OK, &ran))
         }
         Some(Err(failure)) => Err(failure),
         // Its end was not written, or its answer is not kept: all that is known is how far it came.
-        None => Ok(json(StatusCode::ACCEPTED, &read_state(app, caller, run)?)),
+        None => Ok(json(StatusCode::ACCEPTED, &read_state(bundle))),
     }
 }

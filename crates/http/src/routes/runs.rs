@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::in_path::InPath;
-use super::recorded;
+use super::recorded::bundle;
 use crate::answer::{Refused, json, plain};
 use crate::app::App;
 use crate::beside::beside;
@@ -73,12 +73,13 @@ pub(super) async fn list(
         let message = format!("`limit` is from 1 to {MOST}");
         return Err(Failure::new(ErrorCode::InvalidQuery, message).into());
     }
+    let shows_others = app.shows_runs_of_others(&caller).await?;
     let list = beside(move || {
-        let are_all_meant = query.device_id.is_none() && !caller.is_confined();
+        let are_all_meant = query.device_id.is_none() && !caller.is_confined() && shows_others;
         let is_meant = |run: &RunSummary| {
             let serial = &run.accepted.device_id;
             let is_named = query.device_id.as_ref().is_none_or(|id| id == serial);
-            is_named && caller.may_use(serial)
+            is_named && caller.may_use(serial) && (shows_others || caller.asked_for(run))
         };
         listed(&app, limit, are_all_meant, is_meant)
     });
@@ -91,7 +92,7 @@ pub(super) async fn show(
     Extension(caller): Extension<Caller>,
     InPath(run): InPath<String>,
 ) -> Result<Response, Refused> {
-    let run = read(app, caller, run).await?.into_details();
+    let run = bundle(&app, &caller, &run).await?.into_details();
     // Where it is on this machine is nothing to whoever asks from elsewhere.
     let run = RunDetails {
         folder: String::new(),
@@ -106,7 +107,7 @@ pub(super) async fn file(
     Extension(caller): Extension<Caller>,
     InPath((run, name)): InPath<(String, String)>,
 ) -> Result<Response, Refused> {
-    let bundle = read(app, caller, run).await?;
+    let bundle = bundle(&app, &caller, &run).await?;
     let kept = named(&bundle, &name).ok_or_else(|| plain(ErrorCode::RunNotFound))?;
     let read = beside(move || Ok(bundle.file(&kept).ok().flatten())).await?;
     let bytes = read.ok_or_else(|| plain(ErrorCode::RunNotFound))?;
@@ -120,10 +121,6 @@ pub(super) async fn file(
     let kind = HeaderValue::from_static(kind);
     response.headers_mut().insert(CONTENT_TYPE, kind);
     Ok(response)
-}
-
-async fn read(app: Arc<App>, caller: Caller, run: String) -> Result<Bundle, Failure> {
-    beside(move || recorded::bundle(&app, &caller, &run)).await
 }
 
 fn listed(

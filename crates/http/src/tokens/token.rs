@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use clawperator_contract::runs::RunSummary;
 use clawperator_contract::{ErrorCode, Failure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -148,6 +149,12 @@ impl Caller {
             None => true,
             Some(phones) => phones.iter().any(|phone| phone == serial),
         }
+    }
+
+    /// Whether a run is this token's own.
+    #[must_use]
+    pub(crate) fn asked_for(&self, run: &RunSummary) -> bool {
+        run.accepted.asker.name.as_deref() == Some(self.name())
     }
 
     /// The only phones that the token is for; without it all.

@@ -168,6 +168,12 @@ impl Profile {
             .any(|rule| rule.activities.is_some())
     }
 
+    /// Whether every screen may be read, whatever is on it.
+    #[must_use]
+    pub fn lets_every_screen_be_read(&self) -> bool {
+        self.base(Capability::Observe) == Effect::Allow && !self.restricts_reading()
+    }
+
     /// Whether a rule keeps anything on any screen from being read.
     #[must_use]
     pub fn restricts_reading(&self) -> bool {

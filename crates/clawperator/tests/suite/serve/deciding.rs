@@ -425,6 +425,32 @@ fn what_waits_is_shown_to_whoever_decides() {
 }
 
 #[test]
+fn a_profile_that_keeps_screens_from_a_token_keeps_records_of_others_from_it() {
+    let desk = Desk::open(
+        "version = 1\ncoordinates = \"look\"\n[capabilities]\nobserve = \"deny\"\n",
+        &[],
+    );
+    let body = json!({ "budget": 2000 });
+    let seen = desk.served.ask_as(LOOKER, "POST /snapshot", &body).json();
+    let run = seen["run"].as_str().unwrap_or_else(|| panic!("{seen}"));
+    let tree = desk.get(LOOKER, &format!("/runs/{run}/screen"));
+    assert_eq!(tree.status, 200, "{}", tree.json());
+    for path in ["", "/screen", "/steps"] {
+        let refused = desk.get(ASKER, &format!("/runs/{run}{path}"));
+        assert_eq!(refused.code(), "RUN_NOT_FOUND", "{path}");
+    }
+    assert_eq!(desk.get(ASKER, &format!("/executions/{run}")).status, 404);
+    assert_eq!(desk.get(ASKER, "/runs").json()["runs"], json!([]));
+    // Its own are its own.
+    let own = json!({ "execution": press("home") });
+    let own = desk.served.ask_as(ASKER, "POST /execute", &own).json();
+    let own = own["run"].as_str().unwrap_or_else(|| panic!("{own}"));
+    assert_eq!(desk.get(ASKER, &format!("/runs/{own}")).status, 200);
+    let listed = desk.get(ASKER, "/runs").json();
+    assert_eq!(listed["runs"][0]["run"], own, "{listed}");
+}
+
+#[test]
 fn where_the_screen_may_not_be_read_there_is_no_picture() {
     let desk = Desk::open(&format!("{CAREFUL}observe = \"deny\"\n"), &[]);
     let (parked, ticket) = desk.park(By::Cli, 0);
