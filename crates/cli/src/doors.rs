@@ -65,10 +65,12 @@ pub struct McpSnippet {
     pub client: McpClient,
     /// What the client starts.
     pub program: PathBuf,
-    /// Where `adb` is.
-    pub adb: Option<PathBuf>,
     /// The only phone that may be used.
     pub device: Option<String>,
+    /// By which runs are judged, where it is not the usual one.
+    pub profile: Option<String>,
+    /// What the shell has and a program of a desktop has not.
+    pub variables: Vec<(&'static str, String)>,
 }
 
 /// The surfaces that a program was built with besides the command line.

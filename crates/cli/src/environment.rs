@@ -154,6 +154,24 @@ impl Environment {
         })
     }
 
+    /// What another program must be told so that it finds the same adb and the same state.
+    pub(crate) fn for_another_program(&self) -> Result<Vec<(&'static str, String)>, Failure> {
+        let program = self.adb()?.program;
+        let program = program.map(|adb| (ADB_PATH, adb.display().to_string()));
+        let mut told: Vec<_> = program.into_iter().collect();
+        let others = [
+            ADB_SERVER_SOCKET,
+            ANDROID_ADB_SERVER_ADDRESS,
+            ANDROID_ADB_SERVER_PORT,
+            CLAWPERATOR_STATE,
+            XDG_STATE_HOME,
+        ];
+        for name in others {
+            told.extend(self.text(name)?.map(|value| (name, value.to_owned())));
+        }
+        Ok(told)
+    }
+
     /// The policy profile to use.
     pub(crate) fn profile(&self) -> Result<Option<&str>, Failure> {
         self.text(CLAWPERATOR_PROFILE)

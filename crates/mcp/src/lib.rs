@@ -24,5 +24,5 @@ mod words;
 
 pub use self::caller::McpCaller;
 pub use self::over_http::McpOverHttp;
-pub use self::snippets::{Client, snippet};
+pub use self::snippets::{Client, Start, snippet};
 pub use self::stdio::serve_stdio;

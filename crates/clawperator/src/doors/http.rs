@@ -1,7 +1,6 @@
 //! `serve`.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_cli::{PageLink, ServeRequest};
@@ -9,7 +8,7 @@ use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::{JobLimits, Jobs};
 use clawperator_host::{Cancel, Host, Store};
-use clawperator_http::{Mounted, ServeConfig, ServeError, Server, Stop, tokens_file};
+use clawperator_http::{ServeConfig, ServeError, Server, Stop, tokens_file};
 
 /// Serves until it is to stop.
 pub(super) async fn serve(
@@ -20,13 +19,17 @@ pub(super) async fn serve(
 ) -> Result<StoppedServer, Failure> {
     let tokens = tokens_file(host.store().state());
     let jobs = Jobs::new(host.store().clone(), JobLimits::default());
+    #[cfg(feature = "mcp")]
+    let mcp = Some(super::mcp_over_http::mounted(&host, &jobs));
+    #[cfg(not(feature = "mcp"))]
+    let mcp = None;
     let config = ServeConfig {
         listen: request.listen,
         plain_beyond_loopback: request.plain_beyond_loopback,
         names: request.names,
         tokens: tokens.clone(),
         output: host.store().state().join("output"),
-        mcp: beside(&host, &jobs),
+        mcp,
         jobs,
     };
     let server = Server::bind(host, config)
@@ -48,17 +51,6 @@ pub(super) async fn serve(
         cancelled: stopped.cancelled,
         abandoned: stopped.abandoned,
     })
-}
-
-/// What answers at `/mcp`, as far as this build has it.
-fn beside(host: &Host, jobs: &Jobs) -> Option<Arc<dyn Mounted>> {
-    #[cfg(feature = "mcp")]
-    return Some(Arc::new(super::mcp_over_http::Mcp::new(host, jobs)));
-    #[cfg(not(feature = "mcp"))]
-    {
-        let _ = (host, jobs);
-        None
-    }
 }
 
 /// A link to the page of a server.

@@ -3,7 +3,7 @@
 use clawperator_cli::{McpClient, McpRequest, McpSnippet};
 use clawperator_contract::{ErrorCode, Failure, hex};
 use clawperator_host::{Cancel, Host};
-use clawperator_mcp::{Client, McpCaller, serve_stdio, snippet};
+use clawperator_mcp::{Client, McpCaller, Start, serve_stdio, snippet};
 
 /// Serves one client over standard input and output.
 pub(super) async fn serve(
@@ -35,10 +35,11 @@ pub(super) fn config(asked: &McpSnippet) -> String {
         McpClient::Cursor => Client::Cursor,
         McpClient::ClaudeDesktop => Client::ClaudeDesktop,
     };
-    snippet(
-        client,
-        &asked.program,
-        asked.adb.as_deref(),
-        asked.device.as_deref(),
-    )
+    let start = Start {
+        program: asked.program.clone(),
+        device: asked.device.clone(),
+        profile: asked.profile.clone(),
+        variables: asked.variables.clone(),
+    };
+    snippet(client, &start)
 }

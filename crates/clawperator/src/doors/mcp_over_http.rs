@@ -1,20 +1,20 @@
 //! `/mcp` of the server.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use clawperator_host::Host;
 use clawperator_host::jobs::Jobs;
 use clawperator_http::{Body, Guest, Mounted, Request, Response};
 use clawperator_mcp::{McpCaller, McpOverHttp};
 
-/// MCP behind the guard of the HTTP server.
-#[derive(Debug)]
-pub(super) struct Mcp(McpOverHttp);
-
-impl Mcp {
-    pub(super) fn new(host: &Host, jobs: &Jobs) -> Self {
-        Self(McpOverHttp::new(host.clone(), jobs.clone()))
-    }
+/// MCP for the HTTP server, with the runs of both in the same line.
+pub(super) fn mounted(host: &Host, jobs: &Jobs) -> Arc<dyn Mounted> {
+    Arc::new(Mcp(McpOverHttp::new(host.clone(), jobs.clone())))
 }
+
+#[derive(Debug)]
+struct Mcp(McpOverHttp);
 
 #[async_trait]
 impl Mounted for Mcp {

@@ -9,7 +9,7 @@ pub(crate) struct McpArgs {
     #[command(subcommand)]
     pub(crate) command: Option<McpCommand>,
 
-    /// Policy profile: person, agent, server or a file
+    /// Policy profile: person, agent, ask, server or a file
     #[arg(long, value_name = "PROFILE", default_value = "agent")]
     pub(crate) profile: String,
 }
@@ -27,6 +27,10 @@ pub(crate) struct McpConfigArgs {
     /// The client
     #[arg(value_name = "CLIENT")]
     pub(crate) client: McpClient,
+
+    /// Policy profile: person, agent, ask, server or a file [default: agent]
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) profile: Option<String>,
 }
 
 /// A client whose configuration is known.

@@ -1,6 +1,7 @@
 //! `mcp`: the tools of a model, until its client leaves.
 
 use clawperator_contract::{ExitStatus, Failure};
+use clawperator_host::is_profile_file;
 
 use crate::args::{McpArgs, McpCommand};
 use crate::context::{Answer, Context};
@@ -14,8 +15,9 @@ pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answe
         let snippet = McpSnippet {
             client: args.client,
             program: context.environment.program()?,
-            adb: context.environment.adb()?.program,
             device,
+            profile: args.profile.as_deref().map(named_from_anywhere),
+            variables: context.environment.for_another_program()?,
         };
         return Ok(context.doors.mcp_snippet(&snippet)?.into());
     }
@@ -36,4 +38,13 @@ pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answe
         text: None,
         status: ExitStatus::Ok,
     })
+}
+
+/// A profile as a program in another folder finds it.
+fn named_from_anywhere(profile: &str) -> String {
+    let absolute = is_profile_file(profile).then(|| std::path::absolute(profile));
+    match absolute {
+        Some(Ok(path)) => path.display().to_string(),
+        _ => profile.to_owned(),
+    }
 }
