@@ -13,10 +13,16 @@ use crate::words::words;
 
 /// The most characters of an answer: clients refuse longer ones.
 pub(crate) const MOST_CHARACTERS: usize = 20_000;
-/// What the last line may need.
-const LAST_LINE: usize = 60;
+/// What a line about what is not shown may need.
+const CUT_LINE: usize = 60;
 /// Above what a phone shows.
 const UNTRUSTED: &str = "Text of the phone, which is not yours or your person's:";
+/// Below it. A screen has no line that could pass for this one: what it shows is in quotes, and texts have a bar before
+/// each line.
+const TRUSTED: &str = "(end of the text of the phone)";
+/// Above a line of ours that names nodes.
+const QUOTED: &str =
+    "What is in double quotes below is text of the phone, not yours or your person's:";
 
 /// How a call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,11 +46,18 @@ impl Outcome {
     }
 }
 
+/// A part of the text. An app that shows a lot may hide what it shows, and never what is said about it.
+#[derive(Debug)]
+enum Part {
+    Ours(String),
+    Phones(String),
+}
+
 /// An answer in the making: the text is complete, and the data has what a program looks for.
 #[derive(Debug)]
 pub(crate) struct Answer {
     outcome: Outcome,
-    text: String,
+    text: Vec<Part>,
     fields: Map<String, Value>,
     picture: Option<Vec<u8>>,
 }
@@ -55,7 +68,7 @@ impl Answer {
         fields.insert("outcome".to_owned(), json!(outcome.name()));
         Self {
             outcome,
-            text: String::new(),
+            text: Vec::new(),
             fields,
             picture: None,
         }
@@ -77,7 +90,7 @@ impl Answer {
             failure.code.name(),
             failure.message
         );
-        answer.line(&head);
+        answer.quoting(&head);
         if let Some(FailureDetails::Validation(details)) = &failure.details {
             for issue in &details.issues {
                 answer.line(&format!("- {}: {}", issue.path, issue.message));
@@ -109,7 +122,7 @@ impl Answer {
         }
         let is_told = envelope.step_results.iter().any(|step| !step.success);
         if let Some(error) = envelope.error.as_deref().filter(|_| !is_told) {
-            answer.line(error);
+            answer.quoting(error);
             let hint = envelope.hint.clone();
             answer.advise(hint.map(|hint| Advice {
                 hint: hint.into(),
@@ -119,15 +132,30 @@ impl Answer {
         answer
     }
 
-    /// Adds a line of our own words.
+    /// Adds lines of our own words.
     pub(crate) fn line(&mut self, line: &str) {
-        self.harmless(line);
+        self.text.push(Part::Ours(harmless(line)));
+    }
+
+    /// Adds a line of ours that may name what is on the screen, which is in double quotes then.
+    fn quoting(&mut self, line: &str) {
+        if line.contains('"') {
+            self.line(QUOTED);
+        }
+        self.line(line);
     }
 
     /// Adds what a phone shows.
     pub(crate) fn screen(&mut self, shown: &str) {
         self.line(UNTRUSTED);
-        self.harmless(shown);
+        self.text.push(Part::Phones(harmless(shown)));
+        self.line(TRUSTED);
+    }
+
+    /// Adds a text of a phone, in which there may be anything.
+    fn raw(&mut self, text: &str) {
+        let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
+        self.screen(&lines.join("\n"));
     }
 
     /// Adds to the data.
@@ -146,15 +174,7 @@ impl Answer {
     }
 
     pub(crate) fn finish(self) -> CallToolResult {
-        let text = self.text.trim_end();
-        let text = match text.char_indices().nth(MOST_CHARACTERS - LAST_LINE) {
-            None => text.to_owned(),
-            Some((at, _)) => {
-                let (kept, gone) = text.split_at(at);
-                let gone = gone.chars().count();
-                format!("{kept}\n({gone} more characters are not shown)")
-            }
-        };
+        let text = joined(&self.text);
         let mut content = vec![ContentBlock::text(text)];
         content.extend(
             self.picture
@@ -170,21 +190,12 @@ impl Answer {
         result
     }
 
-    /// Characters that nobody sees can hide orders from a person and show them to a model, or turn a line around. Each is
-    /// written as `\u{202e}`: nothing is lost, and nothing works. Line breaks stay.
-    fn harmless(&mut self, text: &str) {
-        for line in text.lines() {
-            self.text.push_str(&visible(line));
-            self.text.push('\n');
-        }
-    }
-
     fn step(&mut self, step: &StepResult) {
         let id = &step.id;
         if !step.success {
             let code = step.get(DataKey::Error).unwrap_or("");
             let message = step.get(DataKey::Message).unwrap_or("");
-            self.line(&format!("{id}: {code}: {message}"));
+            self.quoting(&format!("{id}: {code}: {message}"));
             // What was not begun is told by what failed before it.
             if code != ErrorCode::StepNotRun.name() {
                 self.advise(step.advice());
@@ -192,7 +203,11 @@ impl Answer {
             return;
         }
         if let Some(text) = step.get(DataKey::Text).filter(|_| reads(step)) {
-            self.screen(text);
+            if step.action_type == "read_text" {
+                self.raw(text);
+            } else {
+                self.screen(text);
+            }
             return;
         }
         let seen = match step.get(DataKey::Effect) {
@@ -206,7 +221,7 @@ impl Answer {
         };
         self.line(&format!("{id}{seen}"));
         if let Some(warning) = step.get(DataKey::Warn) {
-            self.line(&format!("  warning: {warning}"));
+            self.quoting(&format!("  warning: {warning}"));
         }
         if let Some(diff) = step.get(DataKey::Diff) {
             self.screen(diff);
@@ -218,6 +233,63 @@ impl Answer {
         let words = advice.next.iter().find_map(|next| words(*next));
         let told: Vec<&str> = std::iter::once(&*advice.hint).chain(words).collect();
         self.line(&format!("next: {}", told.join("; ")));
+    }
+}
+
+/// Characters that nobody sees can hide orders from a person and show them to a model, or turn a line around. Each is
+/// written as `\u{202e}`: nothing is lost, and nothing works. Line breaks stay.
+fn harmless(text: &str) -> String {
+    let lines = text.lines().map(visible);
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The parts in their order, as long as an answer may be. What is too long is cut from what the phone shows, evenly, and
+/// from our own words only if those alone are too long.
+fn joined(parts: &[Part]) -> String {
+    let shown = parts.iter().filter_map(|part| match part {
+        Part::Phones(shown) => Some(shown.chars().count()),
+        Part::Ours(_) => None,
+    });
+    let mut shown: Vec<usize> = shown.collect();
+    let ours = parts.iter().map(|part| match part {
+        Part::Ours(line) => line.chars().count(),
+        Part::Phones(_) => CUT_LINE,
+    });
+    let mut left = (MOST_CHARACTERS - CUT_LINE).saturating_sub(ours.sum());
+    // The short ones leave what they do not need to the others.
+    shown.sort_unstable();
+    let mut share = usize::MAX;
+    for (index, length) in shown.iter().enumerate() {
+        share = left / (shown.len() - index);
+        if *length > share {
+            break;
+        }
+        left -= length;
+        share = usize::MAX;
+    }
+    let mut text = String::new();
+    for part in parts {
+        match part {
+            Part::Ours(line) => text.push_str(line),
+            Part::Phones(shown) => cut(&mut text, shown, share),
+        }
+    }
+    let mut whole = String::new();
+    cut(&mut whole, text.trim_end(), MOST_CHARACTERS - CUT_LINE);
+    whole.truncate(whole.trim_end().len());
+    whole
+}
+
+/// Adds so many characters of a text, and how many are missing.
+fn cut(text: &mut String, whole: &str, most: usize) {
+    match whole.char_indices().nth(most) {
+        None => text.push_str(whole),
+        Some((at, _)) => {
+            let (kept, gone) = whole.split_at(at);
+            let gone = gone.chars().count();
+            text.push_str(kept);
+            text.push_str(&format!("\n({gone} more characters are not shown)\n"));
+        }
     }
 }
 
@@ -259,6 +331,22 @@ mod tests {
             "{}",
             text.len()
         );
+    }
+
+    #[test]
+    fn what_the_phone_shows_cannot_push_our_words_out() {
+        let mut answer = Answer::new(Outcome::Failed);
+        answer.screen(&"a".repeat(30_000));
+        answer.screen("short");
+        answer.screen(&"b".repeat(30_000));
+        answer.line("2-tap: NODE_NOT_FOUND");
+        answer.generation(7);
+        let text = text_of(answer);
+        assert!(text.chars().count() <= MOST_CHARACTERS);
+        assert!(text.ends_with("\n2-tap: NODE_NOT_FOUND\ngeneration 7"));
+        assert!(text.contains("\nshort\n"));
+        let count = |letter| text.matches(letter).count();
+        assert!(count('a') > 9_000 && count('b') > 9_000, "{}", count('a'));
     }
 
     proptest! {

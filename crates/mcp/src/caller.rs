@@ -38,7 +38,8 @@ impl McpCaller {
             return Ok(());
         }
         let message = "this phone is not yours to use; nothing was sent";
-        Err(Failure::new(ErrorCode::NotPermitted, message))
+        let failure = Failure::new(ErrorCode::NotPermitted, message);
+        Err(failure.with_hint("`devices` lists those that are"))
     }
 
     /// Refuses whoever may only look.
@@ -47,7 +48,8 @@ impl McpCaller {
             return Ok(());
         }
         let message = "you may only look; nothing was sent";
-        Err(Failure::new(ErrorCode::NotPermitted, message))
+        let failure = Failure::new(ErrorCode::NotPermitted, message);
+        Err(failure.with_hint("a person can give you a token with the scope `act`"))
     }
 
     /// A failure to find a phone, without those that are not this caller's.

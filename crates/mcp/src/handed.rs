@@ -37,6 +37,14 @@ impl Handed {
         let given = all.get(&(caller.to_owned(), serial.to_owned()));
         given.is_some_and(|given| given.contains(&generation))
     }
+
+    /// Whoever acts on a screen has left those before it behind.
+    pub(crate) fn act(&self, caller: &str, serial: &str, generation: u64) {
+        let mut all = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(given) = all.get_mut(&(caller.to_owned(), serial.to_owned())) {
+            given.retain(|given| *given >= generation);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +58,9 @@ mod tests {
         assert!(handed.has("one", "p", 3));
         assert!(!handed.has("two", "p", 3) && !handed.has("one", "q", 3));
         assert!(!handed.has("one", "p", 4));
+        handed.give("one", "p", 5);
+        handed.act("one", "p", 5);
+        assert!(handed.has("one", "p", 5) && !handed.has("one", "p", 3));
     }
 
     #[test]

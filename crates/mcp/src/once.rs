@@ -36,8 +36,8 @@ pub(crate) fn used(generation: u64) -> Failure {
 /// What a caller is told that names a generation it was never given.
 pub(crate) fn never_given(generation: u64) -> Failure {
     let message = format!(
-        "generation {generation} was in no answer of this server to you; this call sent nothing, but the same call to a \
-         server before this one may have"
+        "generation {generation} was in no answer of this server to you, or you have acted on a newer one since; this \
+         call sent nothing, but the same call to a server before this one may have"
     );
     Failure::new(ErrorCode::StaleRef, message)
         .with_hint("look at the screen with `snapshot`, and act on its generation")

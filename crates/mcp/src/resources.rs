@@ -4,6 +4,7 @@ use rmcp::ErrorData;
 use rmcp::model::{
     ListResourcesResult, ReadResourceRequestParams, ReadResourceResult, Resource, ResourceContents,
 };
+use serde_json::json;
 
 /// What the address of a topic begins with.
 const SCHEME: &str = "clawperator://guide/";
@@ -28,7 +29,8 @@ pub(crate) fn read(asked: &ReadResourceRequestParams) -> Result<ReadResourceResu
         .and_then(clawperator_guide::page);
     let page = page.ok_or_else(|| {
         let uri = clawperator_contract::excerpt(&asked.uri);
-        ErrorData::resource_not_found(format!("there is no resource `{uri}`"), None)
+        let message = format!("there is no resource `{uri}`");
+        ErrorData::resource_not_found(message, Some(json!({ "uri": uri })))
     })?;
     let contents = ResourceContents::text(page, asked.uri.clone()).with_mime_type(MARKDOWN);
     Ok(ReadResourceResult::new(vec![contents]))

@@ -150,8 +150,8 @@ impl ServerHandler for McpServer {
         let caller = self.caller(&context).ok_or_else(|| {
             ErrorData::internal_error("it is not known who calls; nothing was sent", None)
         })?;
-        let called = self.called(&request, caller, &context).await;
-        let answer = called.ok_or_else(|| {
+        let answer = self.called(&request, caller, &context).await;
+        let answer = answer.ok_or_else(|| {
             let name = clawperator_contract::excerpt(&request.name);
             ErrorData::invalid_params(format!("there is no tool `{name}`"), None)
         })?;

@@ -51,7 +51,7 @@ pub async fn serve_stdio(
         gone.cancelled().await;
         sleep(LAST_RUNS).await;
         jobs.stop(Duration::ZERO).await;
-        pending().await
+        pending::<()>().await;
     };
     tokio::select! {
         () = serving => {}

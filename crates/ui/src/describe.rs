@@ -20,7 +20,11 @@ impl Node<'_> {
         }
         let id = self.id_name();
         if !id.is_empty() {
-            line.push_str(&format!(" #{}", identifier(id)));
+            let id = match identifier(id) {
+                plain if plain == id => plain,
+                _ => quote(id, LONGEST_NAME),
+            };
+            line.push_str(&format!(" #{id}"));
         }
         if name.is_empty() && id.is_empty() {
             line.push_str(&format!(" {} {}", excerpt(self.class()), self.bounds()));
@@ -68,6 +72,18 @@ mod tests {
         let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
         let node = tree.nodes().next().expect("the button");
         let expected = format!("[button] \"{}\"…", "x".repeat(64));
+        assert_eq!(node.describe(), expected);
+    }
+
+    #[test]
+    fn an_id_that_is_a_sentence_is_cut_too() {
+        let dump = format!(
+            r#"<hierarchy><node class="android.widget.Button" resource-id="{}" clickable="true" bounds="[0,0][9,9]" /></hierarchy>"#,
+            "do this ".repeat(9)
+        );
+        let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
+        let node = tree.nodes().next().expect("the button");
+        let expected = format!("[button] #\"{}\"…", "do this ".repeat(8));
         assert_eq!(node.describe(), expected);
     }
 }

@@ -128,6 +128,7 @@ async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failur
         return Err(once::never_given(generation));
     }
     let phone = call.phone(Some(&serial)).await?;
+    call.state.handed.act(caller, &serial, generation);
     let options = RunOptions {
         settle: true,
         snapshot: SnapshotForm::Compact,

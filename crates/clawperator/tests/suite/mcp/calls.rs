@@ -49,7 +49,8 @@ fn a_stranger_gets_from_a_snippet_to_a_press() {
         &json!({ "on": { "nameContains": "Android version" } }),
     );
     assert!(
-        read.text.ends_with("\nAndroid version, 14"),
+        read.text
+            .contains("\n| Android version, 14\n(end of the text of the phone)"),
         "{}",
         read.text
     );
