@@ -6,16 +6,23 @@ import sys
 
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 
-async def main(program: str) -> None:
-    server = StdioServerParameters(command=program, args=["mcp"], env=dict(os.environ))
+def transport(server: str):
+    if server.startswith("http"):
+        headers = {"Authorization": f"Bearer {os.environ['TOKEN']}"}
+        return streamable_http_client(server, http_client=create_mcp_http_client(headers=headers))
+    return stdio_client(StdioServerParameters(command=server, args=["mcp"], env=dict(os.environ)))
+
+
+async def main(server: str) -> None:
     heard = []
 
     async def progress(done, total, message):
         heard.append(done)
 
-    async with Client(stdio_client(server)) as client:
+    async with Client(transport(server)) as client:
         tools = (await client.list_tools()).tools
         assert 10 <= len(tools) <= 12, tools
         devices = await client.call_tool("devices", {})
@@ -41,7 +48,8 @@ async def main(program: str) -> None:
             if shown.structured_content["outcome"] == "done":
                 break
             assert shown.structured_content["code"] == "EXECUTION_CONFLICT_IN_FLIGHT", shown
-    print(f"python: ok, {len(tools)} tools, {len(heard)} notes of progress")
+    how = "HTTP" if server.startswith("http") else "standard streams"
+    print(f"python over {how}: ok, {len(tools)} tools, {len(heard)} notes of progress")
 
 
 asyncio.run(main(sys.argv[1]))

@@ -1,7 +1,7 @@
-// What every client does: list, call, hear of progress, act twice, take a call back. `connect` gives a client of an SDK.
+// What every client does: list, call, hear of progress, act twice, take a call back. `client` is connected.
 import assert from "node:assert/strict";
 
-export async function session(name, client) {
+export async function session(name, server, client) {
   const { tools } = await client.listTools();
   assert.ok(tools.length >= 10 && tools.length <= 12, `${tools.length} tools`);
   const call = (tool, args, options) => client.callTool({ name: tool, arguments: args }, ...options);
@@ -30,5 +30,6 @@ export async function session(name, client) {
     assert.equal(shown.structuredContent.code, "EXECUTION_CONFLICT_IN_FLIGHT", JSON.stringify(shown));
   }
   await client.close();
-  console.log(`${name}: ok, ${tools.length} tools, ${heard.length} notes of progress`);
+  const how = server.startsWith("http") ? "HTTP" : "standard streams";
+  console.log(`${name} over ${how}: ok, ${tools.length} tools, ${heard.length} notes of progress`);
 }
