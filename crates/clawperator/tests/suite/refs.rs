@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use super::length::number;
 use super::private_adb::{Phones, PrivateAdb, json_of, programs};
 
 const SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenes/changing.json");
@@ -443,15 +444,4 @@ impl Dice {
 )]
 fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "whoever runs the test says how long it may be"
-)]
-fn number(name: &str, default: usize) -> usize {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
 }

@@ -1,4 +1,6 @@
 //! `/mcp` of the server: the same tools behind every layer of the guard, at most once over connections that break.
+//!
+//! `CLAWPERATOR_TEST_CUT_CALLS` and `CLAWPERATOR_TEST_CUT_SEED` make it long; `bench/server.sh` does.
 
 use std::io::{Read as _, Write as _};
 
@@ -7,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::client::{ALL, ELSEWHERE, READ, Served};
 use super::mcp_client::{McpClient, Revision, data, home};
+use crate::suite::length::number;
 use crate::suite::private_adb::{Bench, json_of};
 
 const BOTH: [Revision; 2] = [Revision::Older, Revision::Newer];
@@ -173,8 +176,9 @@ fn leaving_cancels_in_the_newer_revision_and_a_notification_in_the_older() {
 fn calls_cut_at_any_byte_and_sent_again_are_done_once() {
     let bench = Bench::start(&[]);
     let served = bench.serve();
-    let (calls, seed) = rounds();
-    let mut dice = Dice::new(seed);
+    let calls = number("CLAWPERATOR_TEST_CUT_CALLS", 24);
+    let seed = number("CLAWPERATOR_TEST_CUT_SEED", 7);
+    let mut dice = Dice::new(seed as u64);
     let mut clients = BOTH.map(|revision| McpClient::new(&served, ALL, revision));
     let mut generation = clients[0].generation(&served);
     let mut before = bench.inputs();
@@ -209,18 +213,6 @@ fn calls_cut_at_any_byte_and_sent_again_are_done_once() {
             None => client.generation(&served),
         };
     }
-}
-
-/// How many calls, and by which seed; more of them where somebody asks for it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "whoever runs the test says how long it may be"
-)]
-fn rounds() -> (usize, u64) {
-    let asked = |name| std::env::var(name).ok();
-    let calls = asked("CLAWPERATOR_CUT_CALLS").map_or(24, |calls| calls.parse().unwrap());
-    let seed = asked("CLAWPERATOR_CUT_SEED").map_or(7, |seed| seed.parse().unwrap());
-    (calls, seed)
 }
 
 /// Sends a part of a request, or all of it and reads a part of the answer; then the connection is gone.

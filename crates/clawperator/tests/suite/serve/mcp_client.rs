@@ -137,8 +137,19 @@ pub(super) fn home(generation: u64) -> Value {
     json!({ "generation": generation, "steps": [{ "do": "press", "key": "home" }] })
 }
 
-/// The data of an answer to a call, which may come as a stream.
+/// The data of an answer to a call.
 pub(super) fn data(answer: &Answered) -> Value {
+    result(answer)["structuredContent"].clone()
+}
+
+/// What a model reads of an answer to a call.
+pub(super) fn text(answer: &Answered) -> String {
+    let result = result(answer);
+    result["content"][0]["text"].as_str().unwrap().to_owned()
+}
+
+/// The result of a call, which may come as a stream.
+fn result(answer: &Answered) -> Value {
     let body = String::from_utf8_lossy(&answer.body);
     assert_eq!(answer.status, 200, "{}\n{body}", answer.head);
     let messages = body
@@ -147,5 +158,5 @@ pub(super) fn data(answer: &Answered) -> Value {
     let mut messages = messages.filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let answered = messages.find(|message| message["result"].is_object());
     let answered = answered.unwrap_or_else(|| panic!("no answer: {body}"));
-    answered["result"]["structuredContent"].clone()
+    answered["result"].clone()
 }

@@ -10,3 +10,4 @@ mod mcp;
 mod mcp_client;
 mod page;
 mod stopping;
+mod surfaces;

@@ -1,8 +1,11 @@
 //! What a server leaves behind.
+//!
+//! `CLAWPERATOR_TEST_KILLS` makes it long; `bench/server.sh` does.
 
 use serde_json::json;
 
 use super::client::{press, sleep};
+use crate::suite::length::number;
 use crate::suite::private_adb::Bench;
 
 #[test]
@@ -34,7 +37,7 @@ fn a_server_that_stops_cancels_what_waits_and_says_how_each_ended() {
 fn a_server_that_is_killed_leaves_no_phone_locked_and_sends_nothing_twice() {
     let bench = Bench::start(&[]);
     let mut runs = Vec::new();
-    for round in 0..6 {
+    for round in 0..number("CLAWPERATOR_TEST_KILLS", 6) {
         let mut served = bench.serve();
         for _ in 0..3 {
             let submitted = served
