@@ -103,7 +103,8 @@ impl Client {
     /// The generation of the only phone.
     pub(crate) fn generation(&mut self) -> u64 {
         let devices = self.call("devices", &json!({}));
-        devices.data["devices"][0]["generation"].as_u64().unwrap()
+        let generation = devices.data["devices"][0]["generation"].as_u64();
+        generation.unwrap_or_else(|| panic!("{devices:?}"))
     }
 
     /// Closes the streams; what the process printed for people.
