@@ -171,12 +171,22 @@ pub(crate) struct Phones {
 impl Phones {
     /// How often something was put in on a phone, as its journal has it.
     pub(crate) fn inputs(&self, serial: &str) -> usize {
-        let journal = self.control(&json!({ "do": "journal", "phone": serial }));
-        let entries = journal["journal"]["entries"].as_array().unwrap();
+        self.inputs_after(serial, 0).0
+    }
+
+    /// The same after an entry of the journal, and the number of its last entry: it keeps the newest thousand.
+    pub(crate) fn inputs_after(&self, serial: &str, after: u64) -> (usize, u64) {
+        let asked = json!({ "do": "journal", "phone": serial, "after": after });
+        let journal = &self.control(&asked)["journal"];
+        assert_eq!(journal["dropped"], 0, "too much happened to count it");
+        let entries = journal["entries"].as_array().unwrap();
         let inputs = entries
             .iter()
             .filter(|entry| !entry["event"]["input"].is_null());
-        inputs.count()
+        let last = entries
+            .last()
+            .map_or(after, |last| last["number"].as_u64().unwrap());
+        (inputs.count(), last)
     }
 
     /// Phones that are connected to the server and have a control socket.
