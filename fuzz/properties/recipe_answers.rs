@@ -7,7 +7,7 @@ use clawperator_recipe::{Compiled, Level, RecipeFindings};
 pub(crate) fn check_template(compiled: &Compiled) {
     let validated = compiled
         .template
-        .execution("command", "task")
+        .execution("command", "task", None)
         .expect("the contract accepts what was compiled");
     assert!(
         compiled.legacy || validated.warnings.is_empty(),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure, TraceDetail, excerpt};
-use clawperator_host::{AdbConfig, Endpoint, EndpointVariables, StoreConfig, is_profile_file};
+use clawperator_host::{AdbConfig, Endpoint, EndpointVariables, ScriptHome, StoreConfig};
 use clawperator_trace::Retention;
 
 const ADB_SERVER_SOCKET: &str = "ADB_SERVER_SOCKET";
@@ -278,44 +278,33 @@ impl Environment {
         folders
     }
 
-    /// Where programs are looked for.
-    pub(crate) fn search_path(&self) -> Option<&OsString> {
-        self.variables.get(PATH)
-    }
-
-    /// All that a script gets of the environment: what counts for this program, so that it finds the same phone and the
-    /// same profile when it is called by the script, and where it is.
-    /// The profile is that of the flag, or of the environment, named so that it is the same from any folder.
-    pub(crate) fn for_script(
-        &self,
-        flag: Option<&str>,
-    ) -> Result<Vec<(OsString, OsString)>, Failure> {
-        let profile = match flag {
-            Some(flag) => Some(flag),
-            None => self.profile()?,
-        };
-        let mut variables: Vec<(OsString, OsString)> = self
+    /// What scripts run with: what counts for this program, so that it finds the same phones and the same state when it
+    /// is called by a script, and where it is.
+    pub(crate) fn script_home(&self) -> ScriptHome {
+        let mut environment: Vec<(OsString, OsString)> = self
             .variables
             .iter()
             .filter(|(name, _)| **name != TERM)
             .map(|(name, value)| (OsString::from(name), value.clone()))
             .collect();
-        variables.extend(
+        environment.extend(
             self.program
                 .iter()
                 .map(|program| (OsString::from("CLAWPERATOR_BIN"), program.into())),
         );
-        let profile = profile.map(named_from_anywhere);
-        variables.extend(profile.map(|profile| (CLAWPERATOR_PROFILE.into(), profile)));
-        Ok(variables)
+        ScriptHome {
+            program: self.program.clone(),
+            environment,
+            search_path: self.variables.get(PATH).cloned(),
+        }
     }
 
-    /// This program, which is started once more between itself and a script.
+    /// This program, which clients start.
     pub(crate) fn program(&self) -> Result<PathBuf, Failure> {
         self.program.clone().ok_or_else(|| {
             Failure::new(
                 ErrorCode::HostIoFailed,
-                "the path of this program is unknown, so no script can be supervised",
+                "the path of this program is unknown",
             )
         })
     }
@@ -368,14 +357,6 @@ impl Environment {
 fn invalid(name: &str, value: &str, hint: &str) -> Failure {
     let message = format!("{name} is '{}'", excerpt(value));
     Failure::new(ErrorCode::EnvironmentInvalid, message).with_hint(hint)
-}
-
-/// What names the same profile from any folder.
-fn named_from_anywhere(profile: &str) -> OsString {
-    let absolute = Some(profile)
-        .filter(|profile| is_profile_file(profile))
-        .and_then(|path| std::path::absolute(path).ok());
-    absolute.map_or_else(|| profile.into(), PathBuf::into_os_string)
 }
 
 #[cfg(test)]

@@ -56,7 +56,8 @@ pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_pictures::Jpeg;
 pub use clawperator_policy::{ApprovalError, Effect, Profile, STARTER as STARTER_PROFILE, Shipped};
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
-pub use clawperator_skill_run::{Inputs, InputsError, Prepared, prepare};
+pub use clawperator_skill_run::{Inputs, InputsError};
+pub use clawperator_skills::{SkillQuery, SkillSummary};
 pub use clawperator_sources::{Moment, Sources, SystemSources};
 pub use clawperator_trace::{Retention, RunId, Runs};
 
@@ -79,7 +80,10 @@ pub use crate::page::{LINK_LASTS, LinkSecret, MarkedServer, PageLinks, RunningSe
 pub use crate::phone::Phone;
 pub use crate::profile::{is_profile_file, profile, profile_with_text};
 pub use crate::saved::SavedPhone;
-pub use crate::skills::{RecipeRun, ScriptRun};
+pub use crate::skills::{
+    ReadySkill, ScriptHome, ShownInput, ShownRecipe, ShownSkill, SkillRefusal, SkillRun,
+    SkillShelf, add_inputs,
+};
 pub use crate::small_picture::small_jpeg;
 pub use crate::snapshots::FileSnapshots;
 pub use crate::store::Store;

@@ -61,7 +61,8 @@ fn from_file(path: &Path) -> Result<(Profile, String), Failure> {
         .map_err(|error| unreadable(&io_words(&error)))?;
     let name = path.file_stem().unwrap_or(path.as_os_str());
     let profile = Profile::parse(&name.to_string_lossy(), &text);
-    let profile = profile.map_err(|error| invalid(&error))?;
+    let mut profile = profile.map_err(|error| invalid(&error))?;
+    profile.path = std::path::absolute(path).ok();
     Ok((profile, text))
 }
 

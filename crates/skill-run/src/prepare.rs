@@ -1,6 +1,6 @@
 //! A skill's artifact with its inputs, ready to run.
 
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure, Validated};
 use clawperator_recipe::{Artifact, Compiled, Level, Loaded, RecipeFindings, compile};
 use clawperator_skills::SkillRecipe;
 
@@ -33,6 +33,17 @@ impl Prepared {
     #[must_use]
     pub fn actions(&self) -> usize {
         self.compiled.plan.len()
+    }
+
+    /// What an executor gets, with these ids.
+    pub fn execution(
+        &self,
+        command_id: &str,
+        task_id: &str,
+        timeout: Option<&ExecutionTimeout>,
+    ) -> Result<Validated, Failure> {
+        let template = &self.compiled.template;
+        template.execution(command_id, task_id, timeout.cloned())
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::skill_result::{AppVersion, SkillResult};
-use clawperator_contract::{ErrorCode, Failure, FailureDetails, RunOptions, TraceDetail};
+use clawperator_contract::{
+    ErrorCode, ExecutionTimeout, Failure, FailureDetails, RunOptions, TraceDetail,
+};
 use clawperator_engine::{Cancel, Events, NotWritten, Phone};
 use clawperator_recipe::Redactor;
 
@@ -28,6 +30,10 @@ pub struct SkillRequest<'a> {
     pub profile: &'a str,
     /// The app's version, where the phone told it.
     pub app: Option<&'a AppVersion>,
+    /// How long it may take, where that is not the recipe's to say.
+    pub timeout: Option<&'a ExecutionTimeout>,
+    /// Whether it waits where a person has to approve something; otherwise it ends there.
+    pub park: bool,
     /// How much of it is kept.
     pub trace: TraceDetail,
     /// Who gets the events of the steps.
@@ -43,13 +49,15 @@ pub async fn run(
     redactor: &Redactor,
     cancel: Cancel<'_>,
 ) -> Result<SkillResult, Failure> {
-    let template = &asked.prepared.compiled.template;
-    let validated = template.execution(asked.command_id, asked.task_id)?;
+    let validated = asked
+        .prepared
+        .execution(asked.command_id, asked.task_id, asked.timeout)?;
     let events = Timed {
         events: asked.events,
         took_ms: AtomicU64::new(0),
     };
     let options = RunOptions {
+        park: asked.park,
         trace: asked.trace,
         ..RunOptions::default()
     };

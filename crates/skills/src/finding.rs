@@ -1,9 +1,11 @@
 //! What is wrong with a skill or a registry: where, how grave, and how to fix it.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use clawperator_contract::{Next, visible};
 use clawperator_recipe::{Level, Position, RecipeCode, RecipeFinding, RecipeFindings, RecipeRule};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -212,6 +214,31 @@ impl Serialize for Finding {
             map.serialize_field("next", &next)?;
         }
         map.end()
+    }
+}
+
+impl JsonSchema for Finding {
+    fn schema_name() -> Cow<'static, str> {
+        "Finding".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "One thing wrong with a skill.",
+            "type": "object",
+            "required": ["code", "level", "file", "message", "fix"],
+            "properties": {
+                "code": { "type": "string" },
+                "rule": { "type": "string" },
+                "level": { "type": "string" },
+                "file": { "type": "string" },
+                "line": { "type": "integer" },
+                "column": { "type": "integer" },
+                "message": { "type": "string" },
+                "fix": { "type": "string" },
+                "next": generator.subschema_for::<Next>(),
+            },
+        })
     }
 }
 

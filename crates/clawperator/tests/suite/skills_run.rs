@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::case::Ran;
 use super::private_adb::{Bench, PrivateAdb, json_of, programs};
 
-const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../skills");
+pub(crate) const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../skills");
 const ALLOW: &str =
     "version = 1\ncoordinates = \"look\"\n[capabilities]\npurchase_risk = \"allow\"\n";
 
@@ -17,6 +17,37 @@ impl Bench {
     fn skill(&self, id: &str, more: &[&str]) -> Ran {
         let words = [&["skills", "run", id, "--skills-dir", SHIPPED], more].concat();
         self.adb.clawperator(&words)
+    }
+
+    /// Puts a skill that is a script of these lines into a tree of its own; the hash of its files.
+    pub(crate) fn script_skill(&self, id: &str, script: &str) -> String {
+        let skills = self.adb.home().join("skills");
+        let home = skills.join(id);
+        fs::create_dir_all(home.join("scripts")).unwrap();
+        let (app, intent) = id.rsplit_once('.').unwrap();
+        let entry = json!({
+            "id": id, "applicationId": app, "intent": intent, "summary": "Opens a page.", "path": id,
+            "skillFile": "SKILL.md", "scripts": ["scripts/run.sh"], "artifacts": [], "interpreter": "sh",
+        });
+        fs::write(home.join("skill.json"), entry.to_string()).unwrap();
+        let page = format!("---\nname: {id}\ndescription: Opens a page.\n---\n");
+        fs::write(home.join("SKILL.md"), page).unwrap();
+        fs::write(home.join("scripts/run.sh"), script).unwrap();
+        let registry = json!({ "schemaVersion": "1.0", "skills": [entry] });
+        fs::write(skills.join("skills-registry.json"), registry.to_string()).unwrap();
+        let indexed = self.adb.clawperator(&["skills", "index"]);
+        assert_eq!(indexed.exit, 0, "{}", indexed.stdout);
+        let path = [("PATH", "/usr/bin:/bin")];
+        let ran = self.adb.clawperator_with(&path, &["skills", "run", id]);
+        let refused = json_of(&ran);
+        assert_eq!(
+            (ran.exit, &refused["code"]),
+            (7, &json!("SKILL_SCRIPT_REFUSED")),
+            "{refused}"
+        );
+        let hint = refused["hint"].as_str().unwrap();
+        let hash = hint.split("sha256 = \"").nth(1).unwrap();
+        hash.trim_end_matches('"').to_owned()
     }
 
     /// The texts of the views that were tapped since an entry of the phone's record.
@@ -41,7 +72,7 @@ impl Bench {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
@@ -276,28 +307,11 @@ fn an_order_is_placed_only_where_a_profile_allows_it() {
 #[test]
 fn a_script_reaches_the_same_phone_under_the_same_profile() {
     let bench = Bench::start(&[]);
-    let skills = bench.adb.home().join("skills");
     let id = "dev.clawperator.conformance.script";
-    let home = skills.join(id);
-    fs::create_dir_all(home.join("scripts")).unwrap();
-    let entry = json!({
-        "id": id, "applicationId": "dev.clawperator.conformance", "intent": "script", "summary": "Opens a page.",
-        "path": id, "skillFile": "SKILL.md", "scripts": ["scripts/run.sh"], "artifacts": [], "interpreter": "sh",
-    });
     let script = format!(
         "# Queued for migration to TypeScript.\n\"$CLAWPERATOR_BIN\" open conformance://counter --device \"$1\" || exit 1\n\"$CLAWPERATOR_BIN\" click --id dev.clawperator.conformance:id/increment\n[ $? = 7 ] || exit 2\necho '[Clawperator-Skill-Result]'\necho '{{\"contractVersion\":\"1.0.0\",\"skillId\":\"{id}\",\"status\":\"success\",\"checkpoints\":[{{\"id\":\"opened\",\"status\":\"ok\"}}]}}'\n"
     );
-    fs::write(home.join("skill.json"), entry.to_string()).unwrap();
-    fs::write(
-        home.join("SKILL.md"),
-        format!("---\nname: {id}\ndescription: Opens a page.\n---\n"),
-    )
-    .unwrap();
-    fs::write(home.join("scripts/run.sh"), script).unwrap();
-    let registry = json!({ "schemaVersion": "1.0", "skills": [entry] });
-    fs::write(skills.join("skills-registry.json"), registry.to_string()).unwrap();
-    let indexed = bench.adb.clawperator(&["skills", "index"]);
-    assert_eq!(indexed.exit, 0, "{}", indexed.stdout);
+    let hash = bench.script_skill(id, &script);
     let path = ("PATH", "/usr/bin:/bin");
     let run = |profile: &str| {
         fs::write(bench.adb.home().join("p.toml"), profile).unwrap();
@@ -305,19 +319,6 @@ fn a_script_reaches_the_same_phone_under_the_same_profile() {
         bench.adb.clawperator_with(&[path], &words)
     };
     let no_press = "version = 1\ncoordinates = \"look\"\n[capabilities]\nclick = \"deny\"\n";
-    let ran = run(no_press);
-    let refused = json_of(&ran);
-    assert_eq!(
-        (ran.exit, &refused["code"]),
-        (7, &json!("SKILL_SCRIPT_REFUSED")),
-        "{refused}"
-    );
-    let hint = refused["hint"].as_str().unwrap();
-    let hash = hint
-        .split("sha256 = \"")
-        .nth(1)
-        .unwrap()
-        .trim_end_matches('"');
     let before = bench.last();
     let ran = run(&format!(
         "{no_press}[[scripts]]\nskill = \"{id}\"\nsha256 = \"{hash}\"\n"

@@ -37,7 +37,7 @@ pub(crate) use self::scroll::scroll;
 pub(crate) use self::scroll_until::{scroll_and_click, scroll_until};
 pub(crate) use self::sleep::sleep;
 pub(crate) use self::swipe::swipe;
-pub(crate) use self::timeout::{execution_timeout, milliseconds, script_timeout};
+pub(crate) use self::timeout::{execution_timeout, milliseconds};
 pub(crate) use self::type_text::type_text;
 pub(crate) use self::wait::wait;
 pub(crate) use self::wait_for_nav::wait_for_nav;

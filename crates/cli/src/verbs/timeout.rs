@@ -1,10 +1,7 @@
 //! Times from the command line, and what `--timeout` means.
 
-use std::time::Duration;
-
 use clawperator_contract::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
 use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure, Issue, Rule};
-use clawperator_host::DEFAULT_TIMEOUT;
 use clawperator_host::verbs::Milliseconds;
 
 use crate::args::GlobalArgs;
@@ -41,13 +38,6 @@ pub(crate) fn execution_timeout(global: &GlobalArgs) -> Result<Option<ExecutionT
         return Err(bad_timeout(Rule::OutOfRange, message));
     }
     Ok(timeout)
-}
-
-/// How long a script may run: what `--timeout` asks for, or the default of scripts.
-pub(crate) fn script_timeout(global: &GlobalArgs) -> Result<Duration, Failure> {
-    let typed = execution_timeout(global)?;
-    let typed = typed.and_then(|timeout| Milliseconds::from(timeout).duration());
-    Ok(typed.unwrap_or(DEFAULT_TIMEOUT))
 }
 
 fn bad_timeout(rule: Rule, message: String) -> Failure {

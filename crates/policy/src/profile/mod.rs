@@ -9,6 +9,7 @@ mod scripts;
 mod shipped;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use clawperator_contract::purchase::Words;
 use clawperator_contract::{Capability, Pattern};
@@ -54,6 +55,8 @@ impl Coordinates {
 pub struct Profile {
     /// What messages and approvals call it.
     pub name: String,
+    /// The file that it was read from, from any folder; none for one that is shipped.
+    pub path: Option<PathBuf>,
     /// The SHA-256 of its text: approvals are for one wording.
     pub fingerprint: [u8; 32],
     /// How coordinates are judged.

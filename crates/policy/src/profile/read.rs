@@ -117,6 +117,7 @@ impl Reader<'_> {
         self.refuse_equal_names(table);
         Some(Profile {
             name: name.to_owned(),
+            path: None,
             fingerprint: Sha256::digest(self.text.as_bytes()).into(),
             coordinates: coordinates?,
             opaque: opaque?,

@@ -70,6 +70,7 @@ fn profile(
         Some(list.iter().map(|word| Glob::new(word.clone())).collect())
     };
     Profile {
+        path: None,
         name: "test".to_owned(),
         fingerprint: [0; 32],
         coordinates: Coordinates::Look,

@@ -1,6 +1,8 @@
 //! The template, and the plan that says where its actions come from.
 
-use clawperator_contract::{Execution, Failure, Validated, hex, validate};
+use clawperator_contract::{
+    Execution, ExecutionTimeout, Failure, Validated, hex, validate, validate_within,
+};
 use sha2::{Digest, Sha256};
 
 use crate::source::Position;
@@ -45,15 +47,24 @@ impl Template {
         hex(&digest)
     }
 
-    /// The execution with the caller's ids; they may break the contract, the rest does not.
-    pub fn execution(&self, command_id: &str, task_id: &str) -> Result<Validated, Failure> {
+    /// The execution with the caller's ids and time, if there is one; they may break the contract, the rest does not.
+    pub fn execution(
+        &self,
+        command_id: &str,
+        task_id: &str,
+        timeout: Option<ExecutionTimeout>,
+    ) -> Result<Validated, Failure> {
         let quoted = |id: &str| serde_json::Value::from(id).to_string();
         let ids = format!(
             r#"{{"commandId":{},"taskId":{},"#,
             quoted(command_id),
             quoted(task_id)
         );
-        validate(with_ids(&ids, &self.json).as_bytes())
+        let payload = with_ids(&ids, &self.json);
+        match timeout {
+            Some(timeout) => validate_within(payload.as_bytes(), timeout),
+            None => validate(payload.as_bytes()),
+        }
     }
 }
 

@@ -100,8 +100,8 @@ fn the_hash_is_that_of_the_bytes() {
         "c160586d4e221f46ab2713a96a02d8e0b7ab4bbdadab7cdd4acf382d0424b169"
     );
     let (one, two) = (
-        template.execution("c-1", "t"),
-        template.execution("c-2", "t"),
+        template.execution("c-1", "t", None),
+        template.execution("c-2", "t", None),
     );
     assert_ne!(one.unwrap().execution, two.unwrap().execution);
 }

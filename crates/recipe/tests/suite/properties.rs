@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn the_contract_accepts_what_is_compiled(made in recipe()) {
         let compiled = compiled("a.recipe.md", &made.markdown(), &made.values);
-        let first = compiled.template.execution("command-1", "task-1").unwrap();
+        let first = compiled.template.execution("command-1", "task-1", None).unwrap();
         prop_assert!(first.warnings.is_empty(), "{:?}", first.warnings);
         let ids: Vec<&str> = first.execution.actions().iter().map(|action| action.id.as_str()).collect();
         let planned: Vec<&str> = compiled.plan.iter().map(|step| step.action_id.as_str()).collect();

@@ -123,6 +123,8 @@ async fn told(
         device_id: "serial",
         profile: "person",
         app: version.as_ref(),
+        timeout: None,
+        park: false,
         trace: TraceDetail::On,
         events: &Unheard,
     };

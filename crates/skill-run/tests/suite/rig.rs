@@ -112,6 +112,8 @@ impl Rig {
             device_id: &self.serial,
             profile: "test",
             app: app.as_ref(),
+            timeout: None,
+            park: false,
             trace: TraceDetail::On,
             events: &Unheard,
         };

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::Record;
@@ -19,7 +20,7 @@ pub struct SkillQuery {
 }
 
 /// What a search looks through, and what it shows of a skill.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SkillSummary<'t> {
     /// The skill's id.
@@ -37,6 +38,21 @@ pub struct SkillSummary<'t> {
     /// Words to find it by.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<Cow<'t, str>>,
+}
+
+impl SkillSummary<'_> {
+    /// The same, borrowing nothing.
+    #[must_use]
+    pub fn into_owned(self) -> SkillSummary<'static> {
+        let keywords = self.keywords.into_iter();
+        SkillSummary {
+            id: self.id.into_owned().into(),
+            application_id: self.application_id.into_owned().into(),
+            intent: self.intent.into_owned().into(),
+            summary: self.summary.into_owned().into(),
+            keywords: keywords.map(|word| word.into_owned().into()).collect(),
+        }
+    }
 }
 
 impl<'e> From<&'e Entry> for SkillSummary<'e> {

@@ -78,7 +78,10 @@ impl SkillSearch {
         };
         let registry = Registry::open(root)?;
         let all = registry.entries().iter().map(SkillSummary::from).collect();
-        let skills = search(query, all).into_iter().map(owned).collect();
+        let skills = search(query, all)
+            .into_iter()
+            .map(SkillSummary::into_owned)
+            .collect();
         Ok(Self { source, skills })
     }
 }
@@ -97,18 +100,10 @@ fn in_index(root: &Path, query: &SkillQuery) -> Result<Vec<SkillSummary<'static>
     if !fits || index.skills.len() > MAX_SKILLS {
         return Err(stale);
     }
-    Ok(search(query, index.skills).into_iter().map(owned).collect())
-}
-
-fn owned(candidate: SkillSummary<'_>) -> SkillSummary<'static> {
-    let keywords = candidate.keywords.into_iter();
-    SkillSummary {
-        id: candidate.id.into_owned().into(),
-        application_id: candidate.application_id.into_owned().into(),
-        intent: candidate.intent.into_owned().into(),
-        summary: candidate.summary.into_owned().into(),
-        keywords: keywords.map(|word| word.into_owned().into()).collect(),
-    }
+    Ok(search(query, index.skills)
+        .into_iter()
+        .map(SkillSummary::into_owned)
+        .collect())
 }
 
 fn read_manifest(folder: &Path) -> Result<Manifest, SearchSource> {

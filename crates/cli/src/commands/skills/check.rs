@@ -1,6 +1,7 @@
 //! `skills validate` and `skills lint`: what is wrong with a skill.
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
+use clawperator_host::SkillShelf;
 use clawperator_recipe::{Level, Levels, RecipeRule};
 use clawperator_skills::{Findings, check_skill};
 
@@ -46,7 +47,7 @@ fn findings(
         Err(refused) => return refused.answer(context),
     };
     let entries = match id {
-        Some(id) => std::slice::from_ref(tree::entry(&registry, id)?),
+        Some(id) => std::slice::from_ref(SkillShelf::entry(&registry, id)?),
         None => registry.entries(),
     };
     let mut all = Findings::default();

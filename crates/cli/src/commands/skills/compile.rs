@@ -80,17 +80,9 @@ fn finish(
     tree: &TreeArgs,
     context: &Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let registry = match tree::registry(tree, context.environment) {
-        Ok(registry) => registry,
-        Err(refused) => return refused.answer(context),
-    };
-    let entry = tree::entry(&registry, id)?;
-    let skill = match Skill::load(&registry, entry) {
-        Ok(skill) => skill,
-        Err(findings) => {
-            let refused = Refused::findings(ErrorCode::SkillValidationFailed, findings);
-            return refused.answer(context);
-        }
+    let skill = match tree::of_tree(tree, context.environment).load(id) {
+        Ok((_, skill)) => skill,
+        Err(refused) => return Refused::from(refused).answer(context),
     };
     let recipe = choose(&skill, artifact)?;
     let compiled = match compile_recipe(&recipe.loaded, values) {

@@ -27,7 +27,8 @@ pub(super) fn new(
     tree: &TreeArgs,
     context: &Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let folders = tree::folders(tree, context.environment);
+    let shelf = tree::of_tree(tree, context.environment);
+    let folders = shelf.folders();
     let there = folders
         .iter()
         .find(|folder| folder.join(REGISTRY_FILE).exists());

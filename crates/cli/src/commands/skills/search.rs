@@ -1,9 +1,11 @@
 //! `skills search`: skills by words, app or intent.
 
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_skills::{SearchSource, SkillQuery, SkillSearch, SkillSummary};
+use clawperator_host::{SkillQuery, SkillSummary};
+use clawperator_skills::SearchSource;
 use serde::Serialize;
 
+use super::report::Refused;
 use super::{list, tree};
 use crate::args::{LogLevel, SearchArgs, TreeArgs};
 use crate::context::{Answer, Context};
@@ -38,10 +40,9 @@ pub(super) fn search(
         return Err(Failure::new(ErrorCode::MissingArgument, message)
             .with_hint("run `clawperator skills list` for all of them"));
     }
-    let root = tree::root(tree, context.environment)?;
-    let found = match SkillSearch::search(&root, &query) {
+    let found = match tree::of_tree(tree, context.environment).search(&query) {
         Ok(found) => found,
-        Err(error) => return tree::broken(error).answer(context),
+        Err(refused) => return Refused::from(refused).answer(context),
     };
     let (source, note) = match found.source {
         SearchSource::Index => ("index", None),

@@ -1,0 +1,15 @@
+//! Skills for every surface: where they are, what they take, and running one on a phone.
+
+mod inputs;
+mod ready;
+mod refusal;
+mod run;
+mod shelf;
+mod shown;
+
+pub use self::inputs::add_inputs;
+pub use self::ready::ReadySkill;
+pub use self::refusal::SkillRefusal;
+pub use self::run::{ScriptHome, SkillRun};
+pub use self::shelf::SkillShelf;
+pub use self::shown::{ShownInput, ShownRecipe, ShownSkill};
