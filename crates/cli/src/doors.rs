@@ -8,7 +8,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::{Cancel, Host, Profile, Store};
+use clawperator_host::{Cancel, Host, Profile, SkillShelf, Store};
 
 use crate::args::McpClient;
 
@@ -21,6 +21,8 @@ pub struct ServeRequest {
     pub plain_beyond_loopback: bool,
     /// More names of this server, with their ports.
     pub names: Vec<String>,
+    /// Where skills are looked for.
+    pub skills: SkillShelf,
     /// How long what runs may take to come to its end once the server stops, in seconds.
     pub patience_s: u16,
 }

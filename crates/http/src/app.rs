@@ -10,7 +10,8 @@ use clawperator_contract::runs::Surface;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::Jobs;
 use clawperator_host::{
-    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, is_profile_file, profile,
+    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, SkillShelf, is_profile_file,
+    profile,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -39,6 +40,7 @@ pub(crate) struct App {
     pub(crate) profiles: Profiles,
     /// What answers at `/mcp`, where something does.
     pub(crate) mcp: Option<Arc<dyn Mounted>>,
+    pub(crate) skills: SkillShelf,
     /// Where pictures go, and the only place that they are read from.
     pub(crate) outputs: Outputs,
     pub(crate) connections: ConnectionCounts,

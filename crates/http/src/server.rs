@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clawperator_contract::hex;
 use clawperator_host::jobs::{Jobs, Stopped};
-use clawperator_host::{Host, LivePictures, MarkedServer};
+use clawperator_host::{Host, LivePictures, MarkedServer, SkillShelf};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -37,6 +37,8 @@ pub struct ServeConfig {
     pub tokens: PathBuf,
     /// The folder that pictures go to.
     pub output: PathBuf,
+    /// Where skills are looked for.
+    pub skills: SkillShelf,
     /// What runs goes through these.
     pub jobs: Jobs,
     /// What answers at `/mcp`, where something does.
@@ -142,6 +144,7 @@ impl Server {
                 metrics: Metrics::default(),
                 boot: hex(&boot),
                 profiles: Profiles::default(),
+                skills: config.skills,
                 outputs,
                 connections: ConnectionCounts::default(),
                 most_readers: u64::try_from(limits.connections / 2).unwrap_or(u64::MAX),

@@ -35,7 +35,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Failed => "failed",
@@ -228,7 +228,8 @@ impl Answer {
         }
     }
 
-    fn advise(&mut self, advice: Option<Advice>) {
+    /// Adds what to do next.
+    pub(crate) fn advise(&mut self, advice: Option<Advice>) {
         let Some(advice) = advice else { return };
         let words = advice.next.iter().find_map(|next| words(*next));
         let told: Vec<&str> = std::iter::once(&*advice.hint).chain(words).collect();

@@ -17,6 +17,7 @@ mod resources;
 mod run;
 mod server;
 mod sessions;
+mod skill_answer;
 mod snippets;
 mod stdio;
 mod tools;

@@ -4,9 +4,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::runs::Fate;
 use clawperator_contract::{DataKey, ErrorCode, Failure, RunOptions, Validated};
-use clawperator_host::jobs::{Claim, Job, JobRequest, JobState, Submitted, Wait};
+use clawperator_host::jobs::{Claim, Job, JobAnswer, JobRequest, JobState, Submitted, Wait};
 use clawperator_host::{Phone, RunId};
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
@@ -40,12 +40,14 @@ pub(crate) struct Call<'a> {
 /// How far a run came while its call lasted.
 #[derive(Debug)]
 pub(crate) enum Came {
-    /// With this answer.
-    Ended(Arc<Result<ExecutionResult, Failure>>),
+    /// Nothing more comes of it.
+    Ended(Arc<Result<JobAnswer, Failure>>),
     /// A person must decide.
     Parked { ticket: String },
     /// It goes on.
     Running,
+    /// All of its steps were done, and its answer is not kept.
+    Forgotten,
 }
 
 impl Call<'_> {
@@ -143,8 +145,14 @@ impl Call<'_> {
             return Err(missing());
         }
         let serial = accepted.device_id.clone();
-        let answered = bundle.answer().or_else(|| bundle.cut_off().map(Err));
-        let came = answered.map_or(Came::Running, |answer| Came::Ended(Arc::new(answer)));
+        let answered = bundle.answer();
+        let answered = answered.map(|answer| answer.map(Box::new).map(JobAnswer::Execution));
+        let answered = answered.or_else(|| bundle.cut_off().map(Err));
+        let came = match answered {
+            Some(answer) => Came::Ended(Arc::new(answer)),
+            None if bundle.summary().fate == Fate::Done => Came::Forgotten,
+            None => Came::Running,
+        };
         let mut answer = self.answer(&serial, run, &came).await;
         answer.line("(from the record of the run: texts that were typed or read are not kept)");
         Ok(answer)
@@ -155,7 +163,8 @@ impl Call<'_> {
         let mut answer = match came {
             Came::Ended(ended) => {
                 let mut answer = match ended.as_ref() {
-                    Ok(result) => Answer::of_result(result),
+                    Ok(JobAnswer::Execution(result)) => Answer::of_result(result),
+                    Ok(JobAnswer::Skill(result)) => Answer::of_skill(result),
                     Err(failure) => Answer::of_failure(failure),
                 };
                 if was_busy(ended) {
@@ -174,6 +183,12 @@ impl Call<'_> {
                 answer.line(&format!("next: call `run` with {run} to wait for it"));
                 answer
             }
+            Came::Forgotten => {
+                let mut answer = Answer::new(Outcome::Unknown);
+                answer.line("unknown: its steps were done, but what came of them is not kept");
+                answer.line("next: call `snapshot` before you act again");
+                answer
+            }
             Came::Running => {
                 let mut answer = Answer::new(Outcome::Running);
                 answer.line("running: it goes on");
@@ -190,7 +205,7 @@ impl Call<'_> {
     async fn next_generation(
         &self,
         serial: &str,
-        ended: &Result<ExecutionResult, Failure>,
+        ended: &Result<JobAnswer, Failure>,
     ) -> Option<u64> {
         let shown = generation(ended);
         let generation = match shown {
@@ -269,8 +284,11 @@ fn was_busy(ended: &Result<ExecutionResult, Failure>) -> bool {
 }
 
 /// The generation of the screen that an answer ended on.
-fn generation(came: &Result<ExecutionResult, Failure>) -> Option<u64> {
-    let steps = &came.as_ref().ok()?.envelope.step_results;
+fn generation(came: &Result<JobAnswer, Failure>) -> Option<u64> {
+    let Ok(JobAnswer::Execution(result)) = came else {
+        return None;
+    };
+    let steps = &result.envelope.step_results;
     let mut generations = steps.iter().rev();
     generations.find_map(|step| step.get(DataKey::Generation)?.parse().ok())
 }

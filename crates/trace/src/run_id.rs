@@ -16,7 +16,7 @@ const FORM: &[u8] = b"dddddddd-ddddddddd-xxxxxxxx";
 
 impl RunId {
     /// A name that no other run has.
-    pub(crate) fn new(sources: &dyn Sources) -> io::Result<Self> {
+    pub fn new(sources: &dyn Sources) -> io::Result<Self> {
         let mut random = [0; 4];
         sources.fill(&mut random)?;
         let at = UtcTime::at(sources.epoch_milliseconds())

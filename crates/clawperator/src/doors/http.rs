@@ -30,6 +30,7 @@ pub(super) async fn serve(
         tokens: tokens.clone(),
         output: host.store().state().join("output"),
         mcp,
+        skills: request.skills,
         jobs,
     };
     let server = Server::bind(host, config)

@@ -111,7 +111,7 @@ fn every_path_in_the_guide_exists() {
         if !["GET", "POST"].contains(&method) {
             continue;
         }
-        let path = path.replace("RUN", "{run}");
+        let path = path.replace("RUN", "{run}").replace("SKILL", "{id}");
         let operation = &openapi["paths"][&path][method.to_lowercase()];
         assert!(operation.is_object(), "{piece}");
         count += 1;

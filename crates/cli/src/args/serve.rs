@@ -1,5 +1,7 @@
 //! The command that starts the server.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 
 /// Answer HTTP requests on this machine, for programs
@@ -29,6 +31,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=600))]
     pub(crate) patience: u16,
+
+    /// The folder that holds skills-registry.json
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) skills_dir: Option<PathBuf>,
 }
 
 /// What can be asked of the server's files.

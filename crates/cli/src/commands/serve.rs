@@ -9,8 +9,10 @@ use clawperator_host::Host;
 use tokio::sync::oneshot;
 
 use crate::args::{LinkArgs, LogLevel, ServeArgs, ServeCommand};
+use crate::commands::skills::shelf;
 use crate::context::{Answer, Context};
 use crate::doors::{Doors, PageLink, ServeRequest};
+use crate::environment::Environment;
 use crate::interrupt::Interrupts;
 use crate::printer::Printer;
 use crate::runtime::{Threads, block_on, interrupted, not_started};
@@ -25,7 +27,7 @@ pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<A
         Some(ServeCommand::Link(args)) => return link(args, context),
         None => {}
     }
-    let request = request(args)?;
+    let request = request(args, context.environment)?;
     let host = context.host()?;
     *context.unfinished = Some(host.store().runs().clone());
     let serving = run(host, request, context.doors, context.printer);
@@ -58,7 +60,7 @@ fn invitation(link: &PageLink) -> String {
     text
 }
 
-fn request(args: &ServeArgs) -> Result<ServeRequest, Failure> {
+fn request(args: &ServeArgs, environment: &Environment) -> Result<ServeRequest, Failure> {
     let address: IpAddr = match args.host.as_str() {
         "localhost" => IpAddr::from([127, 0, 0, 1]),
         host => host.parse().map_err(|_| {
@@ -73,6 +75,7 @@ fn request(args: &ServeArgs) -> Result<ServeRequest, Failure> {
         listen: SocketAddr::new(address, args.port),
         plain_beyond_loopback: args.plain_http,
         names: args.name.clone(),
+        skills: shelf(args.skills_dir.as_deref(), environment),
         patience_s: args.patience,
     })
 }

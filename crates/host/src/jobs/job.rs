@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clawperator_contract::events::{Event, Happened};
+use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, Holder};
 use clawperator_engine::Events;
@@ -12,6 +13,15 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::feed::{Feed, FeedName, NewEvent};
+
+/// What a job came to.
+#[derive(Debug, Clone)]
+pub enum JobAnswer {
+    /// An execution, with its envelope.
+    Execution(Box<ExecutionResult>),
+    /// A skill. What its steps read is in there only as far as it may be shown.
+    Skill(Box<SkillResult>),
+}
 
 /// How far an execution has come.
 #[derive(Debug, Clone)]
@@ -26,13 +36,13 @@ pub enum JobState {
         ticket: String,
     },
     /// It has ended with this answer.
-    Ended(Arc<Result<ExecutionResult, Failure>>),
+    Ended(Arc<Result<JobAnswer, Failure>>),
 }
 
 impl JobState {
     /// The answer, once there is one.
     #[must_use]
-    pub const fn answer(&self) -> Option<&Arc<Result<ExecutionResult, Failure>>> {
+    pub const fn answer(&self) -> Option<&Arc<Result<JobAnswer, Failure>>> {
         match self {
             Self::Ended(answer) => Some(answer),
             Self::Queued | Self::Running | Self::Parked { .. } => None,

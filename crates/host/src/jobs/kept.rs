@@ -3,10 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, FailureDetails};
 
-use super::job::Job;
+use super::job::{Job, JobAnswer};
 
 /// The most answers that are kept in memory; older ones are in the record of their runs.
 const MOST_ANSWERS: usize = 256;
@@ -38,7 +37,7 @@ impl KnownJobs {
     }
 
     /// Keeps an answer, in the place of older ones.
-    pub(super) fn ended(&mut self, run: &str, answer: &Result<ExecutionResult, Failure>) {
+    pub(super) fn ended(&mut self, run: &str, answer: &Result<JobAnswer, Failure>) {
         let Some(job) = self.open.remove(run) else {
             return;
         };
@@ -56,9 +55,12 @@ impl KnownJobs {
     }
 }
 
-fn about_bytes(answer: &Result<ExecutionResult, Failure>) -> usize {
+fn about_bytes(answer: &Result<JobAnswer, Failure>) -> usize {
     let steps = match answer {
-        Ok(result) => &result.envelope.step_results,
+        Ok(JobAnswer::Execution(result)) => &result.envelope.step_results,
+        Ok(JobAnswer::Skill(result)) => {
+            return serde_json::to_vec(result).map_or(0, |bytes| bytes.len());
+        }
         Err(failure) => match &failure.details {
             Some(FailureDetails::Interrupted(details)) => &details.step_results,
             _ => return 0,

@@ -108,6 +108,13 @@ impl Place {
         self.is_counted
     }
 
+    /// Says who has the phone, if it is this one's turn already: whoever asks next is told.
+    pub(super) fn announce(&self, holder: Holder) {
+        if self.turn.is_some() {
+            *lock(&self.lane.holder) = Some(holder);
+        }
+    }
+
     /// Waits until it is this one's turn.
     pub(super) async fn turn(mut self, holder: Holder) -> Option<Turn> {
         let permit = match self.turn.take() {
@@ -125,6 +132,9 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
+        if self.turn.is_some() {
+            *lock(&self.lane.holder) = None;
+        }
         if self.is_counted {
             self.lane.waiting.fetch_sub(1, Ordering::AcqRel);
         }
@@ -158,8 +168,17 @@ mod tests {
     #[tokio::test]
     async fn a_line_is_bounded_and_in_order() {
         let lanes = Lanes::new(2);
+        let gone = lanes.place("a", false).unwrap();
+        gone.announce(holder("gone"));
+        drop(gone);
         let first = lanes.place("a", false).unwrap();
         assert!(!first.waits());
+        assert_eq!(lanes.place("a", false).unwrap_err(), NoPlace::Taken(None));
+        first.announce(holder("first"));
+        assert_eq!(
+            lanes.place("a", false).unwrap_err(),
+            NoPlace::Taken(Some(holder("first")))
+        );
         let first = first.turn(holder("first")).await.unwrap();
         assert_eq!(
             lanes.place("a", false).unwrap_err(),

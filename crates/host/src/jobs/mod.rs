@@ -10,8 +10,11 @@ mod kept;
 mod keys;
 mod lanes;
 mod registry;
+mod skills;
+mod work;
 
 pub use self::feed::{FedEvent, Feed, FeedName, FeedRead};
-pub use self::job::{Attendance, Job, JobState};
+pub use self::job::{Attendance, Job, JobAnswer, JobState};
 pub use self::keys::{Claim, IdempotencyKey};
 pub use self::registry::{JobLimits, JobRequest, Jobs, Stopped, Submitted, Wait};
+pub use self::skills::SkillJobRequest;

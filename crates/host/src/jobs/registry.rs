@@ -4,11 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{
-    ConflictDetails, ErrorCode, Execution, Failure, FailureDetails, RunOptions, Validated, Warning,
+    ConflictDetails, ErrorCode, Failure, FailureDetails, RunOptions, Validated,
 };
-use clawperator_engine::Engine;
 use clawperator_trace::{RunId, Runs};
 use serde::Serialize;
 use tokio::time::timeout;
@@ -16,13 +14,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::feed::{Feed, FeedName};
-use super::job::{Job, JobEvents, JobState};
+use super::job::{Job, JobAnswer, JobState};
 use super::kept::KnownJobs;
 use super::keys::{Claim, IdempotencyKey, Keys};
-use super::lanes::{Lanes, NoPlace, Place};
+use super::lanes::{Lanes, NoPlace};
+use super::work::{ExecutionWork, Work};
 use crate::phone::Phone;
 use crate::store::Store;
-use crate::traced::{AcceptedRun, RunRequest, Traced};
+use crate::traced::RunRequest;
 
 /// How long keys are remembered however short runs are kept: whoever sends something again does so within that.
 const SHORTEST_MEMORY: Duration = Duration::from_hours(24);
@@ -76,6 +75,20 @@ pub enum Submitted {
     Job(Arc<Job>),
     /// It is a run that only its record tells of.
     Kept(String),
+}
+
+/// Who asks for a job, and how.
+pub(super) struct Terms<'a> {
+    pub(super) caller: Option<String>,
+    pub(super) wait: Wait,
+    pub(super) claim: Option<&'a Claim>,
+}
+
+/// A job that may begin.
+pub(super) struct Accepted {
+    pub(super) run: RunId,
+    pub(super) command_id: String,
+    pub(super) work: Work,
 }
 
 /// What a process leaves when it stops.
@@ -182,39 +195,67 @@ impl Jobs {
 
     /// Takes an execution for a phone. When this returns a new one, its acceptance is on disk.
     pub fn submit(&self, phone: &Phone, asked: JobRequest<'_>) -> Result<Submitted, Failure> {
+        let terms = Terms {
+            caller: asked.request.name.clone(),
+            wait: asked.wait,
+            claim: asked.claim,
+        };
+        self.take(phone, terms, |key| {
+            let mut request = asked.request;
+            request.idempotency_key = key;
+            let executor = phone.executor(request);
+            let accepted = executor.accept(&asked.validated.execution, asked.options.trace)?;
+            Ok(Accepted {
+                run: accepted.id().clone(),
+                command_id: asked.validated.execution.command_id().as_str().to_owned(),
+                work: Work::Execution(Box::new(ExecutionWork {
+                    executor,
+                    accepted,
+                    execution: asked.validated.execution,
+                    warnings: asked.validated.warnings,
+                    options: asked.options,
+                })),
+            })
+        })
+    }
+
+    /// Takes work for a phone. `accept` writes down that it is to be done, with the caller's key.
+    pub(super) fn take(
+        &self,
+        phone: &Phone,
+        terms: Terms<'_>,
+        accept: impl FnOnce(Option<String>) -> Result<Accepted, Failure>,
+    ) -> Result<Submitted, Failure> {
         let inner = &self.inner;
-        let caller = asked.request.name.clone();
+        let claim = terms.claim;
         let already = || {
-            let known = asked.claim.map(|claim| self.known(claim));
+            let known = claim.map(|claim| self.known(claim));
             known.transpose().map(Option::flatten)
         };
         // Of two equal requests at once, the second must see the first one's key before it sees its phone taken.
-        let _turn = asked.claim.map(|_| lock(&inner.claiming));
+        let _turn = claim.map(|_| lock(&inner.claiming));
         if let Some(known) = already()? {
             return Ok(known);
         }
         if inner.is_stopping.load(Ordering::Acquire) {
             return Err(stopping());
         }
-        self.check_share(caller.as_deref())?;
+        self.check_share(terms.caller.as_deref())?;
         let place = inner
             .lanes
-            .place(phone.serial(), asked.wait == Wait::InLine)
+            .place(phone.serial(), terms.wait == Wait::InLine)
             .map_err(|none| no_place(none, phone.serial()));
         let place = match place {
             Ok(place) => place,
             // Another process may have taken the same request meanwhile.
             Err(failure) => return already()?.ok_or(failure),
         };
-        let mut request = asked.request;
-        request.idempotency_key = asked.claim.map(|claim| claim.key().to_owned());
-        let executor = phone.executor(request);
-        let accepted = executor.accept(&asked.validated.execution, asked.options.trace)?;
-        if let Some(claim) = asked.claim
-            && let Some(other) = claim.give(accepted.id().as_str())?
+        let accepted = accept(claim.map(|claim| claim.key().to_owned()))?;
+        if let Some(claim) = claim
+            && let Some(other) = claim.give(accepted.run.as_str())?
         {
             // The same request came twice at once, and the other was first.
-            let run = accepted.id().clone();
+            let run = accepted.run.clone();
             drop(accepted);
             // What stays says that it was cancelled before anything was sent, which is so.
             let _ = inner.store.runs().remove(&run);
@@ -223,10 +264,10 @@ impl Jobs {
                 .map_or(Submitted::Kept(other), Submitted::Job));
         }
         let job = Arc::new(Job {
-            run: accepted.id().clone(),
+            run: accepted.run,
             device_id: phone.serial().to_owned(),
-            command_id: asked.validated.execution.command_id().as_str().to_owned(),
-            asker: caller,
+            command_id: accepted.command_id,
+            asker: terms.caller,
             state: tokio::sync::watch::Sender::new(if place.waits() {
                 JobState::Queued
             } else {
@@ -234,21 +275,17 @@ impl Jobs {
             }),
             cancel: CancellationToken::new(),
             attending: AtomicUsize::new(0),
-            is_let_go: AtomicBool::new(asked.wait == Wait::InLine),
+            is_let_go: AtomicBool::new(terms.wait == Wait::InLine),
         });
+        place.announce(job.holder());
         self.jobs().add(&job);
-        let work = Work {
-            executor,
-            accepted,
-            execution: asked.validated.execution,
-            warnings: asked.validated.warnings,
-            options: asked.options,
-            place,
-        };
-        let claim = asked.claim.cloned();
+        let work = accepted.work;
+        // A skill may have done something before it found the phone taken.
+        let is_all_or_nothing = matches!(work, Work::Execution(_));
+        let claim = claim.filter(|_| is_all_or_nothing).cloned();
         let (inner, mine) = (Arc::clone(inner), Arc::clone(&job));
         self.inner.tasks.spawn(async move {
-            let answer = work.run(&mine, &inner.feed).await;
+            let answer = work.run(place, &mine, &inner.feed).await;
             // Another process has the phone: whoever asks again once it is free is not to hear that it is taken.
             if let (Some(claim), Err(failure)) = (claim, &answer)
                 && failure.code == ErrorCode::ExecutionConflictInFlight
@@ -258,6 +295,11 @@ impl Jobs {
             inner.end(&mine, answer);
         });
         Ok(Submitted::Job(job))
+    }
+
+    /// What this process keeps.
+    pub(super) fn store(&self) -> &Store {
+        &self.inner.store
     }
 
     /// Takes nothing new, lets what runs come to its end for a while, and cancels the rest. What waits is cancelled at
@@ -317,14 +359,20 @@ impl Inner {
         lock(&self.known)
     }
 
-    fn end(&self, job: &Job, answer: Result<ExecutionResult, Failure>) {
+    fn end(&self, job: &Job, answer: Result<JobAnswer, Failure>) {
         let run = job.run.as_str();
         let answer = Arc::new(answer);
+        let (envelope, skill, error) = match answer.as_ref() {
+            Ok(JobAnswer::Execution(result)) => (Some(&result.envelope), None, None),
+            Ok(JobAnswer::Skill(result)) => (None, Some(&**result), None),
+            Err(failure) => (None, None, Some(failure)),
+        };
         let told = ToldResult {
             run,
             device_id: &job.device_id,
-            envelope: answer.as_ref().as_ref().ok().map(|result| &result.envelope),
-            error: answer.as_ref().as_ref().err(),
+            envelope,
+            skill,
+            error,
         };
         self.jobs().ended(run, &answer);
         let less = LessOfResult {
@@ -332,7 +380,8 @@ impl Inner {
             device_id: &job.device_id,
             status: told.envelope.map(|envelope| envelope.status),
             code: match answer.as_ref() {
-                Ok(result) => result.envelope.error_code.as_deref(),
+                Ok(JobAnswer::Execution(result)) => result.envelope.error_code.as_deref(),
+                Ok(JobAnswer::Skill(result)) => result.error_code.map(ErrorCode::name),
                 Err(failure) => Some(failure.code.name()),
             },
         };
@@ -351,6 +400,8 @@ struct ToldResult<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     envelope: Option<&'a clawperator_contract::Envelope>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    skill: Option<&'a clawperator_contract::skill_result::SkillResult>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a Failure>,
 }
 
@@ -364,51 +415,6 @@ struct LessOfResult<'a> {
     status: Option<clawperator_contract::Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'a str>,
-}
-
-/// Everything that a task needs to run one execution.
-#[derive(Debug)]
-struct Work {
-    executor: Traced<Engine>,
-    accepted: AcceptedRun,
-    execution: Execution,
-    warnings: Vec<Warning>,
-    options: RunOptions,
-    place: Place,
-}
-
-impl Work {
-    async fn run(self, job: &Job, feed: &Feed) -> Result<ExecutionResult, Failure> {
-        let turn = tokio::select! {
-            biased;
-            () = job.cancel.cancelled() => None,
-            turn = self.place.turn(job.holder()) => turn,
-        };
-        let Some(turn) = turn else {
-            return Err(Failure::new(
-                ErrorCode::ExecutionCancelled,
-                "the execution was cancelled before it began; nothing was sent",
-            ));
-        };
-        job.state.send_replace(JobState::Running);
-        let events = JobEvents { job, feed };
-        let cancel = Box::pin(job.cancel.clone().cancelled_owned());
-        let ran = self
-            .executor
-            .run(
-                self.accepted,
-                &self.execution,
-                self.options,
-                &events,
-                cancel,
-            )
-            .await;
-        drop(turn);
-        ran.map(|mut result| {
-            result.warnings = self.warnings;
-            result
-        })
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

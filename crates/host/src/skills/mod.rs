@@ -8,8 +8,10 @@ mod shelf;
 mod shown;
 
 pub use self::inputs::add_inputs;
+pub(crate) use self::ready::Ready;
 pub use self::ready::ReadySkill;
 pub use self::refusal::SkillRefusal;
+pub(crate) use self::run::BegunRecipe;
 pub use self::run::{ScriptHome, SkillRun};
 pub use self::shelf::SkillShelf;
 pub use self::shown::{ShownInput, ShownRecipe, ShownSkill};

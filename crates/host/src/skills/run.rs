@@ -2,17 +2,24 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
+use async_trait::async_trait;
 use clawperator_contract::skill_result::SkillResult;
-use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure, TraceDetail};
-use clawperator_engine::{Cancel, Events};
+use clawperator_contract::wrappers::ExecutionResult;
+use clawperator_contract::{
+    ErrorCode, Execution, ExecutionTimeout, Failure, RunOptions, TraceDetail,
+};
+use clawperator_engine::{Cancel, Events, Executor};
 use clawperator_recipe::Redactor;
 use clawperator_skill_run::script::DEFAULT_TIMEOUT;
-use clawperator_skill_run::{Prepared, SkillRequest, WithholdsLabels, run as run_prepared, script};
+use clawperator_skill_run::{
+    Prepared, QuietExecutor, SkillRequest, WithholdsLabels, run as run_prepared, script,
+};
 
 use super::ready::{Ready, ReadyScript, ReadySkill};
 use crate::phone::Phone;
-use crate::traced::RunRequest;
+use crate::traced::{AcceptedRun, RunRequest, Traced};
 use crate::verbs::Milliseconds;
 
 /// By which a script finds the phone it is meant for.
@@ -70,6 +77,21 @@ impl Phone {
                 self.run_recipe(prepared, &run, &executor, cancel).await
             }
             Ready::Script(script) => self.run_script(script, &run, cancel).await,
+        }
+    }
+
+    /// The same where the run of a recipe is on disk already.
+    pub(crate) async fn run_begun_skill(
+        &self,
+        run: SkillRun<'_>,
+        begun: Option<BegunRecipe>,
+        cancel: Cancel<'_>,
+    ) -> Result<SkillResult, Failure> {
+        match (&run.skill.0, begun) {
+            (Ready::Recipe(prepared), Some(begun)) => {
+                self.run_recipe(prepared, &run, &begun, cancel).await
+            }
+            _ => self.run_skill(run, cancel).await,
         }
     }
 
@@ -151,3 +173,49 @@ impl Phone {
         environment
     }
 }
+
+/// A recipe whose run is on disk and has not begun.
+#[derive(Debug)]
+pub(crate) struct BegunRecipe {
+    executor: Traced<QuietExecutor>,
+    accepted: Mutex<Option<AcceptedRun>>,
+}
+
+impl BegunRecipe {
+    pub(crate) const fn new(executor: Traced<QuietExecutor>, accepted: AcceptedRun) -> Self {
+        Self {
+            executor,
+            accepted: Mutex::new(Some(accepted)),
+        }
+    }
+}
+
+#[async_trait]
+impl Executor for BegunRecipe {
+    async fn execute(
+        &self,
+        execution: &Execution,
+        options: RunOptions,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<ExecutionResult, Failure> {
+        let accepted = {
+            let mut accepted = self.accepted.lock().unwrap_or_else(PoisonError::into_inner);
+            accepted.take()
+        };
+        match accepted {
+            Some(accepted) => {
+                let executor = &self.executor;
+                executor
+                    .run(accepted, execution, options, events, cancel)
+                    .await
+            }
+            None => Err(Failure::new(
+                ErrorCode::InternalError,
+                "a recipe was to run twice; nothing was sent",
+            )),
+        }
+    }
+}
+
+impl WithholdsLabels for BegunRecipe {}

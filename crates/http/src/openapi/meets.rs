@@ -29,6 +29,10 @@ pub(super) enum Meets {
     Link,
     /// Too many readers.
     Share,
+    /// The skills, or one of them.
+    Skills,
+    /// What stops a skill before its first step.
+    SkillRun,
 }
 
 impl Meets {
@@ -91,6 +95,27 @@ impl Meets {
                 ErrorCode::UnknownName,
             ],
             Self::Link => vec![ErrorCode::AuthenticationRequired, ErrorCode::HostIoFailed],
+            Self::Skills => vec![
+                ErrorCode::InvalidPath,
+                ErrorCode::SkillsRegistryMissing,
+                ErrorCode::RegistryReadFailed,
+                ErrorCode::SkillNotFound,
+                ErrorCode::SkillValidationFailed,
+            ],
+            Self::SkillRun => vec![
+                ErrorCode::SkillArtifactStale,
+                ErrorCode::ArtifactNotFound,
+                ErrorCode::MissingArgument,
+                ErrorCode::RecipeInvalid,
+                ErrorCode::RecipeInputMissing,
+                ErrorCode::RecipeInputInvalid,
+                ErrorCode::CompileVarsParseFailed,
+                ErrorCode::ExecutionValidationFailed,
+                ErrorCode::SkillScriptNotFound,
+                ErrorCode::SkillScriptRefused,
+                ErrorCode::SkillInterpreterUnavailable,
+                ErrorCode::SkillExecutionFailed,
+            ],
             Self::Share => vec![ErrorCode::TooManyRequests],
         }
     }

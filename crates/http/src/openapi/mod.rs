@@ -3,6 +3,7 @@
 
 mod components;
 mod for_page;
+mod for_skills;
 mod markup;
 mod meets;
 mod operations;
@@ -22,7 +23,7 @@ pub fn document() -> Value {
     let mut components = Components::new();
     let refusal = components.of::<Refusal>();
     let mut paths = Map::new();
-    for operation in OPERATIONS.iter().chain(for_page::OPERATIONS) {
+    for operation in operations() {
         let described = describe(operation, &mut components, &refusal);
         let path = paths
             .entry(operation.path)
@@ -49,6 +50,14 @@ pub fn document() -> Value {
     })
 }
 
+/// Every operation.
+fn operations() -> impl Iterator<Item = &'static Operation> {
+    OPERATIONS
+        .iter()
+        .chain(for_skills::OPERATIONS)
+        .chain(for_page::OPERATIONS)
+}
+
 /// The same as a page for people.
 pub(crate) fn page() -> String {
     page::page(&document())
@@ -64,6 +73,7 @@ fn describe(operation: &Operation, components: &mut Components, refusal: &Value)
         Query::Runs => parameters.extend(components.query::<crate::routes::RunsQuery>()),
         Query::Doctor => parameters.extend(components.query::<crate::routes::DoctorQuery>()),
         Query::Screen => parameters.extend(components.query::<crate::page::ScreenQuery>()),
+        Query::Skills => parameters.extend(components.query::<crate::routes::SkillsQuery>()),
         Query::Events => parameters.extend(components.query::<crate::routes::EventsQuery>()),
     }
     if operation.takes_key {

@@ -38,6 +38,7 @@ pub(super) enum Query {
     Doctor,
     Events,
     Screen,
+    Skills,
 }
 
 /// What an operation answers with when it is not refused.
@@ -48,7 +49,7 @@ pub(super) struct Answer {
     pub(super) schema: fn(&mut Components) -> Value,
 }
 
-const JSON: &str = "application/json";
+pub(super) const JSON: &str = "application/json";
 
 impl Operation {
     /// The codes of every refusal, by status.

@@ -187,14 +187,12 @@ mod tests {
     use sha2::{Digest as _, Sha256};
 
     use super::*;
-    use crate::openapi::document;
-    use crate::openapi::for_page;
-    use crate::openapi::operations::OPERATIONS;
+    use crate::openapi::{document, operations};
 
     #[test]
     fn every_operation_is_on_the_page() {
         let page = page(&document());
-        for operation in OPERATIONS.iter().chain(for_page::OPERATIONS) {
+        for operation in operations() {
             let heading = format!(
                 "<h2 id=\"{}\"><code>{} {}</code></h2>",
                 operation.id,
@@ -219,7 +217,7 @@ mod tests {
         let all = values(" id=\"");
         let ids: BTreeSet<&String> = all.iter().collect();
         assert_eq!(ids.len(), all.len());
-        let paths: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.path).collect();
+        let paths: BTreeSet<&str> = operations().map(|operation| operation.path).collect();
         for target in values(" href=\"") {
             let leads = match target.strip_prefix('#') {
                 Some(id) => ids.contains(&id.to_owned()),

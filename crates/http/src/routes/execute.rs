@@ -6,7 +6,9 @@ use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use clawperator_contract::{ErrorCode, Failure, RunOptions, Validated, validate};
-use clawperator_host::jobs::{IdempotencyKey, Job, JobRequest, JobState, Submitted, Wait};
+use clawperator_host::jobs::{
+    IdempotencyKey, Job, JobAnswer, JobRequest, JobState, Submitted, Wait,
+};
 use clawperator_host::{OutputFolder, check_generations};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
@@ -14,6 +16,7 @@ use super::asked::ExecuteBody;
 use super::executions::of_job;
 use super::recorded;
 use super::shapes::Ran;
+use super::skills::RanSkill;
 use crate::answer::{Refused, json, plain};
 use crate::app::App;
 use crate::body;
@@ -98,7 +101,17 @@ pub(super) async fn run(
     caller: &Caller,
     asked: Asked,
 ) -> Result<Response, Failure> {
-    let job = match asked.submit(app, caller, Wait::Never).await? {
+    let submitted = asked.submit(app, caller, Wait::Never).await?;
+    attend(app, caller, submitted).await
+}
+
+/// Waits for a run for as long as its connection is open.
+pub(super) async fn attend(
+    app: &Arc<App>,
+    caller: &Caller,
+    submitted: Submitted,
+) -> Result<Response, Failure> {
+    let job = match submitted {
         Submitted::Job(job) => job,
         Submitted::Kept(run) => return recorded::answer(app, caller, &run).await,
     };
@@ -119,8 +132,12 @@ pub(super) async fn run(
 
 fn answer(job: &Job, state: &JobState) -> Response {
     match state.answer().map(AsRef::as_ref) {
-        Some(Ok(result)) => {
-            let ran = Ran::new(job.run().to_string(), result.clone(), false);
+        Some(Ok(JobAnswer::Skill(result))) => {
+            let ran = RanSkill::new(job, result);
+            json(StatusCode::OK, &ran)
+        }
+        Some(Ok(JobAnswer::Execution(result))) => {
+            let ran = Ran::new(job.run().to_string(), (**result).clone(), false);
             json(StatusCode::OK, &ran)
         }
         Some(Err(failure)) => Refused(failure.clone()).into_response(),

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use clawperator_contract::skill_result::SkillStatus;
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
-use clawperator_host::jobs::{Job, JobState, Submitted, Wait};
+use clawperator_host::jobs::{Job, JobAnswer, JobState, Submitted, Wait};
 use http::header::LOCATION;
 use http::{HeaderValue, StatusCode};
 
@@ -87,6 +88,7 @@ pub(super) fn of_job(job: &Job) -> ExecutionState {
         state: Progress::Running,
         ticket: None,
         envelope: None,
+        skill: None,
         error: None,
         kept: false,
     };
@@ -98,9 +100,17 @@ pub(super) fn of_job(job: &Job) -> ExecutionState {
             told.ticket = Some(ticket);
         }
         JobState::Ended(answer) => match answer.as_ref() {
-            Ok(result) => {
+            Ok(JobAnswer::Execution(result)) => {
                 told.state = ended(result.envelope.exit());
                 told.envelope = Some(result.envelope.clone());
+            }
+            Ok(JobAnswer::Skill(result)) => {
+                told.state = match result.status {
+                    SkillStatus::Success => Progress::Done,
+                    SkillStatus::Indeterminate => Progress::Unknown,
+                    SkillStatus::Failed | SkillStatus::Partial => Progress::Failed,
+                };
+                told.skill = Some(result.clone());
             }
             Err(failure) => {
                 let is_unknown = failure.is_in_doubt() || failure.exit() == ExitStatus::Unknown;

@@ -15,6 +15,7 @@ mod router;
 mod runs;
 mod server;
 mod shapes;
+mod skills;
 mod validate;
 
 pub(crate) use self::approvals::{ListedApprovals, OneApproval};
@@ -27,3 +28,4 @@ pub(crate) use self::recorded::bundle;
 pub(crate) use self::router::router;
 pub(crate) use self::runs::{KeptRun, ListedRuns, RunsQuery, parsed};
 pub(crate) use self::shapes::{Devices, ExecutionState, Health, Ran};
+pub(crate) use self::skills::{ListedSkills, OneSkill, RanSkill, SkillsQuery};

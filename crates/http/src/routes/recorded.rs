@@ -64,6 +64,7 @@ fn read_state(bundle: &Bundle) -> ExecutionState {
         },
         ticket: None,
         envelope: None,
+        skill: None,
         error: None,
         kept: true,
     };

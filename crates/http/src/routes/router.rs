@@ -7,7 +7,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{any, delete, get, post};
 
 use super::{
-    approvals, events, execute, executions, files, look, mcp, phones, runs, server, validate,
+    approvals, events, execute, executions, files, look, mcp, phones, runs, server, skills,
+    validate,
 };
 use crate::app::App;
 use crate::guard::{guarded, needs};
@@ -39,11 +40,14 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/runs/{run}/files/{name}", get(runs::file))
         .route("/page/session", delete(page::logout))
         .route("/files/{*path}", get(files::file))
+        .route("/skills", get(skills::list))
+        .route("/skills/{id}", get(skills::show))
         .route("/events", get(events::events))
         // Its tools that change a phone need `act` besides.
         .route("/mcp", any(mcp::mcp));
     let act = Router::new()
         .route("/execute", post(execute::execute))
+        .route("/skills/{id}/run", post(skills::run))
         .route("/executions", post(executions::submit))
         .route("/executions/{run}/cancel", post(executions::cancel));
     let approve = Router::new()

@@ -1,6 +1,7 @@
 //! The shapes of answers.
 
 use clawperator_contract::phones::ListedDevice;
+use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
 use clawperator_contract::{Envelope, Failure, Warning};
 use schemars::JsonSchema;
@@ -79,6 +80,9 @@ pub(crate) struct ExecutionState {
     /// What each step came to, once it has ended with an envelope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) envelope: Option<Envelope>,
+    /// What a skill came to, once it has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) skill: Option<Box<SkillResult>>,
     /// Why there is no envelope, once it has ended without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<Failure>,

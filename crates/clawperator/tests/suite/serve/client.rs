@@ -73,6 +73,8 @@ impl Served {
         let mut child = bench
             .adb
             .command(&["serve", "--port", "0", "--json"])
+            // Where interpreters of scripts are.
+            .env("PATH", "/usr/bin:/bin")
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -9,5 +9,6 @@ mod guard;
 mod mcp;
 mod mcp_client;
 mod page;
+mod skills;
 mod stopping;
 mod surfaces;

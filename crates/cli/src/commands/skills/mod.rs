@@ -16,6 +16,7 @@ mod tree;
 
 use clawperator_contract::Failure;
 
+pub(super) use self::tree::shelf;
 use crate::args::{SkillsArgs, SkillsCommand};
 use crate::context::{Answer, Context};
 

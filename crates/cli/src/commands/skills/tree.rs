@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::text::visible;
 
 /// Where skills are looked for.
-fn shelf(named: Option<&Path>, environment: &Environment) -> SkillShelf {
+pub(in crate::commands) fn shelf(named: Option<&Path>, environment: &Environment) -> SkillShelf {
     let folders = match named {
         Some(named) => vec![named.to_owned()],
         None => environment.skills_folders(),
