@@ -58,6 +58,8 @@ pub struct McpRequest {
     pub profile: Arc<Profile>,
     /// The only phone that may be used.
     pub device: Option<String>,
+    /// Where skills are looked for.
+    pub skills: SkillShelf,
 }
 
 /// What was asked for with `mcp config`.

@@ -7,6 +7,7 @@
 //! A client may send a call again whose answer it did not get. So an acting call names the generation that it was
 //! decided on, and a generation carries one acting call of a caller: the same call again gets the first one's answer.
 
+mod acting;
 mod actions;
 mod answer;
 mod caller;

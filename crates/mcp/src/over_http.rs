@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use clawperator_host::Host;
 use clawperator_host::jobs::Jobs;
+use clawperator_host::{Host, SkillShelf};
 use http::{Request, Response};
 use http_body::Body;
 use http_body_util::combinators::BoxBody;
@@ -34,9 +34,9 @@ pub struct McpOverHttp {
 impl McpOverHttp {
     /// Runs go through these jobs.
     #[must_use]
-    pub fn new(host: Host, jobs: Jobs) -> Self {
+    pub fn new(host: Host, jobs: Jobs, skills: SkillShelf) -> Self {
         Self {
-            state: Arc::new(McpState::new(host, jobs)),
+            state: Arc::new(McpState::new(host, jobs, skills)),
             services: Mutex::default(),
             stop: CancellationToken::new(),
         }

@@ -278,7 +278,7 @@ impl Call<'_> {
 }
 
 /// Whether somebody else had the phone, so that nothing was begun and no generation was used up.
-fn was_busy(ended: &Result<ExecutionResult, Failure>) -> bool {
+fn was_busy(ended: &Result<JobAnswer, Failure>) -> bool {
     let busy = ErrorCode::ExecutionConflictInFlight;
     ended.as_ref().is_err_and(|failure| failure.code == busy)
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use clawperator_host::Host;
 use clawperator_host::jobs::Jobs;
+use clawperator_host::{Host, SkillShelf};
 use http::request::Parts;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, InitializeResult,
@@ -27,7 +27,7 @@ const INSTRUCTIONS: &str = include_str!("../instructions.txt");
 const REVISIONS: [ProtocolVersion; 2] =
     [ProtocolVersion::V_2025_11_25, ProtocolVersion::V_2026_07_28];
 /// The tools that change a phone.
-const ACTING: [&str; 4] = ["act", "open", "close", "run"];
+const ACTING: [&str; 5] = ["act", "open", "close", "run_skill", "run"];
 
 /// What all callers share.
 #[derive(Debug)]
@@ -35,15 +35,17 @@ pub(crate) struct McpState {
     pub(crate) host: Host,
     pub(crate) jobs: Jobs,
     pub(crate) handed: Handed,
+    pub(crate) skills: SkillShelf,
 }
 
 impl McpState {
     /// Runs go through these jobs, which may be another surface's too.
-    pub(crate) fn new(host: Host, jobs: Jobs) -> Self {
+    pub(crate) fn new(host: Host, jobs: Jobs, skills: SkillShelf) -> Self {
         Self {
             host,
             jobs,
             handed: Handed::default(),
+            skills,
         }
     }
 }

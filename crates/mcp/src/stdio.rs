@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::{JobLimits, Jobs};
-use clawperator_host::{Cancel, Host};
+use clawperator_host::{Cancel, Host, SkillShelf};
 use rmcp::service::ServiceExt as _;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::time::sleep;
@@ -26,10 +26,11 @@ const LAST_RUNS: Duration = Duration::from_secs(1);
 pub async fn serve_stdio(
     host: Host,
     caller: McpCaller,
+    skills: SkillShelf,
     stop: Cancel<'static>,
 ) -> Result<(), Failure> {
     let jobs = Jobs::new(host.store().clone(), JobLimits::default());
-    let state = Arc::new(McpState::new(host, jobs.clone()));
+    let state = Arc::new(McpState::new(host, jobs.clone(), skills));
     let server = McpServer::new(state, By::One(caller));
     let (input, output) = streams().map_err(|error| {
         let message = format!("standard input or output cannot be used: {error}");

@@ -20,7 +20,7 @@ pub(super) async fn serve(
     let tokens = tokens_file(host.store().state());
     let jobs = Jobs::new(host.store().clone(), JobLimits::default());
     #[cfg(feature = "mcp")]
-    let mcp = Some(super::mcp_over_http::mounted(&host, &jobs));
+    let mcp = Some(super::mcp_over_http::mounted(&host, &jobs, &request.skills));
     #[cfg(not(feature = "mcp"))]
     let mcp = None;
     let config = ServeConfig {

@@ -24,7 +24,7 @@ pub(super) async fn serve(
         phones: request.device.map(|only| vec![only]),
         may_act: true,
     };
-    serve_stdio(host, caller, stop).await
+    serve_stdio(host, caller, request.skills, stop).await
 }
 
 /// What makes a client start it.

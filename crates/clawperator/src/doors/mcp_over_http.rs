@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use clawperator_host::Host;
 use clawperator_host::jobs::Jobs;
+use clawperator_host::{Host, SkillShelf};
 use clawperator_http::{Body, Guest, Mounted, Request, Response};
 use clawperator_mcp::{McpCaller, McpOverHttp};
 
 /// MCP for the HTTP server, with the runs of both in the same line.
-pub(super) fn mounted(host: &Host, jobs: &Jobs) -> Arc<dyn Mounted> {
-    Arc::new(Mcp(McpOverHttp::new(host.clone(), jobs.clone())))
+pub(super) fn mounted(host: &Host, jobs: &Jobs, skills: &SkillShelf) -> Arc<dyn Mounted> {
+    let mcp = McpOverHttp::new(host.clone(), jobs.clone(), skills.clone());
+    Arc::new(Mcp(mcp))
 }
 
 #[derive(Debug)]

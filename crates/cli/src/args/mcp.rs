@@ -1,5 +1,7 @@
 //! The command that serves models.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueEnum};
 
 /// Serve the tools of a model over standard input and output (Model Context Protocol)
@@ -12,6 +14,10 @@ pub(crate) struct McpArgs {
     /// Policy profile: person, agent, ask, server or a file
     #[arg(long, value_name = "PROFILE", default_value = "agent")]
     pub(crate) profile: String,
+
+    /// The folder that holds skills-registry.json
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) skills_dir: Option<PathBuf>,
 }
 
 /// What can be asked besides.

@@ -4,6 +4,7 @@ use clawperator_contract::{ExitStatus, Failure};
 use clawperator_host::is_profile_file;
 
 use crate::args::{McpArgs, McpCommand};
+use crate::commands::skills::shelf;
 use crate::context::{Answer, Context};
 use crate::doors::{McpRequest, McpSnippet};
 use crate::interrupt::Interrupts;
@@ -24,6 +25,7 @@ pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answe
     let request = McpRequest {
         profile: context.profile(Some(&args.profile))?,
         device,
+        skills: shelf(args.skills_dir.as_deref(), context.environment),
     };
     let host = context.host()?;
     *context.unfinished = Some(host.store().runs().clone());

@@ -280,9 +280,9 @@ impl Jobs {
         place.announce(job.holder());
         self.jobs().add(&job);
         let work = accepted.work;
-        // A skill may have done something before it found the phone taken.
-        let is_all_or_nothing = matches!(work, Work::Execution(_));
-        let claim = claim.filter(|_| is_all_or_nothing).cloned();
+        // A script may have done something before it found the phone taken; all else is one execution.
+        let is_script = matches!(&work, Work::Skill(skill) if skill.begun.is_none());
+        let claim = claim.filter(|_| !is_script).cloned();
         let (inner, mine) = (Arc::clone(inner), Arc::clone(&job));
         self.inner.tasks.spawn(async move {
             let answer = work.run(place, &mine, &inner.feed).await;

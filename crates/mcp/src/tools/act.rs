@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::parse;
+use crate::acting::{Carried, used};
 use crate::actions::{Step, USUAL_MS, execution};
 use crate::answer::Answer;
-use crate::once;
 use crate::run::Call;
 
 /// The most steps of one call.
@@ -109,33 +109,21 @@ pub(super) async fn close(call: &Call<'_>, arguments: &JsonObject) -> Result<Ans
 }
 
 async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failure> {
-    call.caller.require_act()?;
     let sources = &**call.state.host.store().sources();
     let validated = execution(sources, &acting.actions, USUAL_MS)?;
-    let serial = call.serial(acting.device).await?;
-    let (caller, generation) = (&*call.caller.name, acting.generation);
-    let jobs = &call.state.jobs;
-    let claim = once::claim(jobs, caller, &serial, generation, acting.call)?;
-    let used = |failure: Failure| match failure.code.known() {
-        Some(ErrorCode::IdempotencyKeyReused) => once::used(generation),
-        _ => failure,
+    let generation = acting.generation;
+    let carried = call.carried(acting.device, generation, acting.call);
+    let free = match carried.await? {
+        Carried::Before(known) => return call.submitted(known).await,
+        Carried::Now(free) => free,
     };
-    // What was asked before is answered wherever its phone is now.
-    if let Some(known) = jobs.known(&claim).map_err(used)? {
-        return call.submitted(known).await;
-    }
-    if !call.state.handed.has(caller, &serial, generation) {
-        return Err(once::never_given(generation));
-    }
-    let phone = call.phone(Some(&serial)).await?;
-    call.state.handed.act(caller, &serial, generation);
     let options = RunOptions {
         settle: true,
         snapshot: SnapshotForm::Compact,
         park: true,
         ..RunOptions::default()
     };
-    call.run(&phone, validated, options, Some(&claim))
+    call.run(&free.phone, validated, options, Some(&free.claim))
         .await
-        .map_err(used)
+        .map_err(|failure| used(failure, generation))
 }

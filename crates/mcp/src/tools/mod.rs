@@ -6,6 +6,7 @@ mod guide;
 mod look;
 mod read;
 mod runs;
+mod skills;
 mod table;
 
 use clawperator_contract::{ErrorCode, Failure, excerpt};
@@ -32,6 +33,8 @@ pub(crate) async fn call(
         "close" => act::close(call, arguments).await,
         "wait" => read::wait(call, arguments).await,
         "read" => read::read(call, arguments).await,
+        "search_skills" => skills::search(call, arguments).await,
+        "run_skill" => skills::run(call, arguments).await,
         "run" => runs::run(call, arguments).await,
         "guide" => guide::guide(arguments),
         _ => return None,

@@ -4,16 +4,26 @@ use std::sync::{Arc, LazyLock};
 
 use rmcp::model::{JsonObject, Tool};
 
+/// The tools that run nothing: their answers name no run and no generation of one.
+const WITHOUT_RUN: [&str; 3] = ["devices", "search_skills", "guide"];
+
 /// In a fixed order.
 pub(crate) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
-    // Both files are part of this program, and a test reads them.
+    // The files are part of this program, and a test reads them.
     let tools: Vec<Tool> =
         serde_json::from_str(include_str!("../../tools.json")).unwrap_or_default();
     // Without it a tool has an output schema that allows everything.
     let output: JsonObject =
         serde_json::from_str(include_str!("../../output.json")).unwrap_or_default();
-    let output = Arc::new(output);
-    let with_output = |tool: Tool| tool.with_raw_output_schema(Arc::clone(&output));
+    // The same.
+    let small: JsonObject =
+        serde_json::from_str(include_str!("../../output-small.json")).unwrap_or_default();
+    let (output, small) = (Arc::new(output), Arc::new(small));
+    let with_output = |tool: Tool| {
+        let is_small = WITHOUT_RUN.contains(&&*tool.name);
+        let output = if is_small { &small } else { &output };
+        tool.with_raw_output_schema(Arc::clone(output))
+    };
     tools.into_iter().map(with_output).collect()
 });
 

@@ -4,5 +4,6 @@ mod budget;
 mod calls;
 mod client;
 mod once;
+mod skills;
 
 pub(crate) use self::client::Client;
