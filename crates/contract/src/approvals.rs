@@ -18,12 +18,12 @@ pub struct ApprovalList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Approval {
-    /// The version of this form, 2.
+    /// The version of this form, 3.
     pub version: u32,
     /// What `approve` and `revoke` take.
     pub id: String,
-    /// What it is bound to: an HMAC-SHA-256 of the act with what it touches, the execution without its ids, the phone
-    /// and the profile.
+    /// What it is bound to: an HMAC-SHA-256 of the act with what it touches, the execution without its ids, the phone,
+    /// the profile, who asked, and the run if it waits.
     pub digest: String,
     /// How far it is.
     pub state: ApprovalState,
@@ -61,6 +61,10 @@ pub struct Approval {
     /// The run that asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
+    /// Whether that run waits for the answer: it is for this run only, and of no use when the run asks something else or
+    /// ends. Otherwise it serves the same execution sent again.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub parked: bool,
 }
 
 /// How far an approval is.

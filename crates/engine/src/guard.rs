@@ -106,8 +106,8 @@ pub trait Guard: fmt::Debug + Send + Sync {
         std::future::pending().await
     }
 
-    /// Withdraws a question that nobody waits for any more, because its run was cancelled or has waited long enough. One
-    /// that is decided already stays decided. Whoever keeps no questions has nothing to do.
+    /// Withdraws a question that nobody waits for any more, because its run was cancelled or has waited long enough, and
+    /// what was decided about it: it was for that run. Whoever keeps no questions has nothing to do.
     async fn withdraw(&self, _: &Ticket) {}
 
     /// Goes with what the doctor has done to this phone outside of any execution: waking it, opening its lock, a key to

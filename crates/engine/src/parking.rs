@@ -57,9 +57,13 @@ impl<'a> Parking<'a> {
             Verdict::Confirm {
                 refusal,
                 ticket: Some(ticket),
-            } if self.is_allowed && ticket.limit > waited => (refusal, ticket),
+            } if self.is_allowed => (refusal, ticket),
             other => return Err(other),
         };
+        if ticket.limit <= waited {
+            let why = "the time for decisions is over, and the question was withdrawn";
+            return Err(self.too_late(refusal, &ticket, why).await);
+        }
         let ticket = Ticket {
             limit: ticket.limit.saturating_sub(waited),
             ..ticket
@@ -73,19 +77,23 @@ impl<'a> Parking<'a> {
                     "do not send it again as it is; nothing that was refused was sent",
                 )),
             })),
-            // An approval that came after this would be for a run that is over.
             None => {
-                self.guard.withdraw(&ticket).await;
-                Err(Verdict::Confirm {
-                    refusal: Refusal {
-                        advice: Some(Advice::new(
-                            "nobody decided in time, and the question was withdrawn; send the execution again to ask again",
-                        )),
-                        ..refusal
-                    },
-                    ticket: None,
-                })
+                let why = "nobody decided in time, and the question was withdrawn";
+                Err(self.too_late(refusal, &ticket, why).await)
             }
+        }
+    }
+
+    /// The end of a run that cannot wait any longer. An approval that came after this would be for a run that is over.
+    async fn too_late(&self, refusal: Refusal, ticket: &Ticket, why: &str) -> Verdict {
+        self.guard.withdraw(ticket).await;
+        let advice = format!("{why}; send the execution again to ask again");
+        Verdict::Confirm {
+            refusal: Refusal {
+                advice: Some(Advice::new(advice)),
+                ..refusal
+            },
+            ticket: None,
         }
     }
 

@@ -4,8 +4,11 @@
 //! while it is under way, to whatever it calls.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use clawperator_contract::runs::Asker;
+
+use crate::approvals::Awaited;
 
 tokio::task_local! {
     static CURRENT: RunContext;
@@ -18,6 +21,9 @@ pub(crate) struct RunContext {
     pub(crate) asker: Asker,
     /// Its name.
     pub(crate) run: String,
+    /// The question that it waits for, if it is a run that waits for persons. What it leaves is withdrawn with the last
+    /// of these.
+    pub(crate) awaited: Option<Arc<Awaited>>,
 }
 
 impl RunContext {

@@ -154,6 +154,7 @@ impl<E: Executor> Traced<E> {
         let context = RunContext {
             asker: self.asker(),
             run: recorder.run().to_string(),
+            awaited: options.park.then(Arc::default),
         };
         let executed = self
             .executor

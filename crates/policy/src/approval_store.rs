@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use clawperator_engine::Decision;
 
 /// Keeps questions and approvals, and lets them expire by a clock of its own. What is approved works once, for the
-/// question that was shown.
+/// question that was shown; and for no other run than the one that asked, if that run waits.
 #[async_trait]
 pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// Writes down what is to be approved; the answer is its id.
@@ -26,7 +26,7 @@ pub trait ApprovalStore: fmt::Debug + Send + Sync {
     /// may be dropped at any time.
     async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError>;
 
-    /// Removes the question of this id if it is not decided. One that is approved already stays approved.
+    /// Removes the question of this id: the run that waited for it does not any more, and cannot use an approval of it.
     async fn withdraw(&self, id: &str) -> Result<(), ApprovalError>;
 }
 

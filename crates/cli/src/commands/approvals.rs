@@ -108,8 +108,13 @@ fn line(approval: &Approval, now: u64, paint: Paint) -> String {
         ),
         ApprovalState::Revoked => paint.red("revoked"),
     };
+    let waits = if approval.parked && approval.state != ApprovalState::Revoked {
+        ", for the run that waits"
+    } else {
+        ""
+    };
     format!(
-        "{}  {state}\n  {}, {}\n  {}",
+        "{}  {state}\n  {}, {}{waits}\n  {}",
         paint.bold(&approval.id),
         visible(&approval.device_id),
         count(approval.action_count, "action"),

@@ -259,6 +259,14 @@ async fn another_node_is_another_question_within_the_same_limit() {
     assert_eq!(ran.heard[2], "parked Some(0) touch Pay 9 360 s");
     assert_eq!(phone.calls(), ["observe", "observe"]);
 
+    // Nobody is left to be asked when the first decision takes all the time.
+    let phone = Played::default().shows(&screens);
+    let person = Person::minds("Pay", &[approved(LIMIT)]);
+    let ran = parked(&phone, &person, json!([pay]), never()).await;
+    assert_eq!(ran.code(0), Some("POLICY_CONFIRMATION_REQUIRED"));
+    assert_eq!(person.withdrawn(), ["touch Pay 9"]);
+    assert_eq!(phone.calls(), ["observe", "observe"]);
+
     let phone = Played::default().shows(&screens);
     let person = Person::minds("Pay", &[approved(MINUTE), approved(MINUTE)]);
     let ran = parked(&phone, &person, json!([pay]), never()).await;

@@ -87,10 +87,10 @@ impl ApprovalStore for FileApprovals {
 
     async fn decision(&self, id: &str, limit: Duration) -> Result<Decision, ApprovalError> {
         let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-        let (waits, until) = (id.to_owned(), self.now().saturating_add(limit));
-        let _held = self
-            .on_files(move |files| files.wait(&waits, until))
-            .await?;
+        let until = self.now().saturating_add(limit);
+        if let Some(awaited) = RunContext::current().and_then(|by| by.awaited) {
+            blocking(move || awaited.tell(until)).await;
+        }
         let mut unseen = 0;
         loop {
             let id = id.to_owned();
@@ -107,7 +107,8 @@ impl ApprovalStore for FileApprovals {
     }
 
     async fn withdraw(&self, id: &str) -> Result<(), ApprovalError> {
-        let id = id.to_owned();
-        self.on_files(move |files| files.withdraw(&id)).await
+        let (id, by) = (id.to_owned(), RunContext::current());
+        self.on_files(move |files| files.withdraw(&id, by.as_ref()))
+            .await
     }
 }

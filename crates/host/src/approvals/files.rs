@@ -14,7 +14,7 @@ use clawperator_private_files::{self as private, Readable};
 use clawperator_sources::Sources;
 use serde::{Deserialize, Serialize};
 
-use super::waiting::{Held, Waiter, Waiting};
+use super::waiting::{Awaited, Waiter, Waiting};
 use crate::run_context::RunContext;
 use crate::state_key::StateKey;
 
@@ -26,7 +26,7 @@ const MOST_QUESTIONS: usize = 256;
 const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
 const ID_DIGITS: usize = 16;
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The file of the installation's key.
 const KEY_FILE: &str = "key";
 
@@ -46,6 +46,15 @@ impl Use {
             Self::File => b"clawperator-approval-file-v2\0",
         }
     }
+}
+
+/// Whom an approval serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Serves {
+    /// The run that asked and waits, and no other, however alike.
+    Run,
+    /// Whoever asked, when the same execution is sent again.
+    Asker,
 }
 
 /// The folder of approvals. Nothing here asks what time it is.
@@ -77,15 +86,23 @@ impl ApprovalFiles {
         by: Option<&RunContext>,
         now: u64,
     ) -> Result<String, ApprovalError> {
-        let digest = self.bound(&request.digest, by)?;
-        let id: String = digest.chars().take(ID_DIGITS).collect();
-        let forgotten = self.waiting().forget(&id);
-        forgotten.map_err(|source| failed(&self.folder, source))?;
+        let awaited = by.and_then(|by| by.awaited.as_deref());
+        // Whatever this run was told before was about something else.
+        awaited.inspect(|awaited| awaited.withdraw());
+        let serves = awaited.map_or(Serves::Asker, |_| Serves::Run);
+        let digest = self.bound(&request.digest, by, serves)?;
+        let id = id_of(&digest);
         let open = self.read_all(ApprovalState::Asked, now)?;
         if open.len() >= MOST_QUESTIONS && !open.iter().any(|known| known.id == id) {
             return Err(ApprovalError::Full {
                 most: MOST_QUESTIONS,
             });
+        }
+        if let Some(awaited) = awaited {
+            // The same question of a run that did not wait is this one now.
+            let earlier = self.bound(&request.digest, by, Serves::Asker)?;
+            remove(&self.path(ApprovalState::Asked, &id_of(&earlier))?)?;
+            self.wait(awaited, &id)?;
         }
         self.write(&Approval {
             version: VERSION,
@@ -107,6 +124,7 @@ impl ApprovalFiles {
             may_show: request.may_show,
             asker: by.map(|by| by.asker.clone()),
             run: by.map(|by| by.run.clone()),
+            parked: awaited.is_some(),
         })?;
         Ok(id)
     }
@@ -124,7 +142,12 @@ impl ApprovalFiles {
             ..asked
         };
         self.write(&approved)?;
-        Ok(approved)
+        if self.is_of_use(&approved)? {
+            return Ok(approved);
+        }
+        // The run has ended meanwhile.
+        remove(&self.path(ApprovalState::Approved, id)?)?;
+        Err(ApprovalError::Unknown)
     }
 
     /// Revokes an approval, or the question for one.
@@ -143,9 +166,13 @@ impl ApprovalFiles {
         Err(ApprovalError::Unknown)
     }
 
-    /// Removes a question that is not decided.
-    pub(super) fn withdraw(&self, id: &str) -> Result<(), ApprovalError> {
-        remove(&self.path(ApprovalState::Asked, id)?).map(drop)
+    /// Removes a question that is not decided; and its approval too if it is for the run that withdraws it.
+    pub(super) fn withdraw(&self, id: &str, by: Option<&RunContext>) -> Result<(), ApprovalError> {
+        let path = self.path(ApprovalState::Asked, id)?;
+        if let Some(awaited) = by.and_then(|by| by.awaited.as_deref()) {
+            awaited.withdraw();
+        }
+        remove(&path).map(drop)
     }
 
     /// Everything that waits or is approved and has not expired, the oldest question first.
@@ -163,14 +190,31 @@ impl ApprovalFiles {
         by: Option<&RunContext>,
         now: u64,
     ) -> Result<bool, ApprovalError> {
-        let digest = self.bound(digest, by)?;
-        let id: String = digest.chars().take(ID_DIGITS).collect();
-        let path = self.path(ApprovalState::Approved, &id)?;
+        let awaited = by.and_then(|by| by.awaited.as_deref());
+        if let Some(awaited) = awaited
+            && self.take_for(Serves::Run, digest, by, now)?
+        {
+            awaited.withdraw();
+            return Ok(true);
+        }
+        self.take_for(Serves::Asker, digest, by, now)
+    }
+
+    fn take_for(
+        &self,
+        serves: Serves,
+        digest: &[u8; 32],
+        by: Option<&RunContext>,
+        now: u64,
+    ) -> Result<bool, ApprovalError> {
+        let digest = self.bound(digest, by, serves)?;
+        let path = self.path(ApprovalState::Approved, &id_of(&digest))?;
         let Some(approval) = self.read(&path)? else {
             return Ok(false);
         };
         let holds = approval.state == ApprovalState::Approved
             && approval.digest == digest
+            && approval.parked == (serves == Serves::Run)
             && approval.expires_at_ms > now;
         // One that does not hold any more is of no use to anybody.
         Ok(remove(&path)? && holds)
@@ -178,20 +222,31 @@ impl ApprovalFiles {
 
     /// What waits under an id, if anything does. The question of a run that is gone does not.
     pub(super) fn question(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
-        let asked = self.read(&self.path(ApprovalState::Asked, id)?)?;
-        let asked = asked.filter(|asked| asked.expires_at_ms > now);
-        let asked = asked.ok_or(ApprovalError::Unknown)?;
-        match self.waiter(id)? {
-            Waiter::Gone => Err(ApprovalError::Unknown),
-            Waiter::Nobody | Waiter::Run { .. } => Ok(asked),
+        let found = self.find(ApprovalState::Asked, id, now)?;
+        found.ok_or(ApprovalError::Unknown)
+    }
+
+    /// What was approved under an id and is not used, if anything was. The approval of a run that is gone is none.
+    pub(super) fn approved(&self, id: &str, now: u64) -> Result<Option<Approval>, ApprovalError> {
+        self.find(ApprovalState::Approved, id, now)
+    }
+
+    fn find(
+        &self,
+        state: ApprovalState,
+        id: &str,
+        now: u64,
+    ) -> Result<Option<Approval>, ApprovalError> {
+        let found = self.read(&self.path(state, id)?)?;
+        match found.filter(|found| found.state == state && found.expires_at_ms > now) {
+            Some(found) if self.is_of_use(&found)? => Ok(Some(found)),
+            _ => Ok(None),
         }
     }
 
-    /// What was approved under an id and is not used, if anything was.
-    pub(super) fn approved(&self, id: &str, now: u64) -> Result<Option<Approval>, ApprovalError> {
-        let found = self.read(&self.path(ApprovalState::Approved, id)?)?;
-        Ok(found
-            .filter(|found| found.state == ApprovalState::Approved && found.expires_at_ms > now))
+    /// Whether a question or an approval can still lead to anything: one of a run that waits cannot without that run.
+    fn is_of_use(&self, approval: &Approval) -> Result<bool, ApprovalError> {
+        Ok(!approval.parked || self.waiter(&approval.id)? != Waiter::Nobody)
     }
 
     /// Refuses what waits under an id. What is approved stays approved.
@@ -212,25 +267,37 @@ impl ApprovalFiles {
         waiter.map_err(|source| failed(&self.folder, source))
     }
 
-    /// Says that a run waits for the answer to a question, until this time at most.
-    pub(super) fn wait(&self, id: &str, until: u64) -> Result<Held, ApprovalError> {
-        // What is no id leads nowhere.
-        self.path(ApprovalState::Asked, id)?;
-        let held = self.waiting().begin(id, until);
-        held.map_err(|source| failed(&self.folder, source))
+    /// Says that a run waits for the answer to a question. When it does not any more, nothing of the question is left.
+    fn wait(&self, awaited: &Awaited, id: &str) -> Result<(), ApprovalError> {
+        let files = [
+            self.path(ApprovalState::Asked, id)?,
+            self.path(ApprovalState::Approved, id)?,
+        ];
+        let begun = awaited.begin(&self.waiting(), id, files);
+        begun.map_err(|source| failed(&self.folder, source))
     }
 
     fn waiting(&self) -> Waiting {
         Waiting::new(self.folder.join("waiting"))
     }
 
-    /// What a question of this asker is bound to, in hexadecimal: one asker's approval is of no use to another.
-    fn bound(&self, digest: &[u8; 32], by: Option<&RunContext>) -> Result<String, ApprovalError> {
+    /// What a question is bound to, in hexadecimal: one asker's approval is of no use to another, and one that a run
+    /// waits for is of no use to another run.
+    fn bound(
+        &self,
+        digest: &[u8; 32],
+        by: Option<&RunContext>,
+        serves: Serves,
+    ) -> Result<String, ApprovalError> {
         let mut bytes = digest.to_vec();
         if let Some(by) = by {
-            let asker = serde_json::to_vec(&(by.asker.surface, &by.asker.name));
-            let asker = asker.map_err(io::Error::from);
-            bytes.extend(asker.map_err(|source| failed(&self.folder, source))?);
+            let (surface, name) = (by.asker.surface, &by.asker.name);
+            let whom = match serves {
+                Serves::Run => serde_json::to_vec(&(surface, name, &by.run)),
+                Serves::Asker => serde_json::to_vec(&(surface, name)),
+            };
+            let whom = whom.map_err(io::Error::from);
+            bytes.extend(whom.map_err(|source| failed(&self.folder, source))?);
         }
         self.bind(Use::Question, &bytes)
     }
@@ -291,19 +358,15 @@ impl ApprovalFiles {
             let Some(path) = id.and_then(|id| self.path(state, id).ok()) else {
                 continue;
             };
-            match self.read(&path)? {
-                Some(approval) if approval.expires_at_ms > now => {
-                    let is_asked = state == ApprovalState::Asked;
-                    if !is_asked || self.waiter(&approval.id)? != Waiter::Gone {
-                        all.push(approval);
-                    }
-                }
-                Some(approval) => {
-                    remove(&path)?;
-                    // What stays of it is in nobody's way.
-                    let _ = self.waiting().forget(&approval.id);
-                }
-                None => {}
+            let Some(approval) = self.read(&path)? else {
+                continue;
+            };
+            if approval.expires_at_ms <= now {
+                remove(&path)?;
+                // What stays of it is in nobody's way.
+                let _ = self.waiting().forget(&approval.id);
+            } else if self.is_of_use(&approval)? {
+                all.push(approval);
             }
         }
         Ok(all)
@@ -344,6 +407,10 @@ impl ApprovalFiles {
         let said = said.map_err(|source| failed(&self.folder, source))?;
         self.bind(Use::File, &said)
     }
+}
+
+fn id_of(digest: &str) -> String {
+    digest.chars().take(ID_DIGITS).collect()
 }
 
 fn milliseconds(minutes: u32) -> u64 {

@@ -1,5 +1,7 @@
 //! What waits for a person and what was approved, in files of this user's.
 
+#[cfg(test)]
+mod agreement_tests;
 mod file_approvals;
 mod files;
 mod notify;
@@ -12,3 +14,4 @@ mod waiting_tests;
 
 pub use self::file_approvals::FileApprovals;
 pub use self::pending::{PendingApproval, PendingApprovals};
+pub(crate) use self::waiting::Awaited;

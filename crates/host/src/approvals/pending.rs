@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clawperator_contract::{Approval, ApprovalState};
+use clawperator_contract::Approval;
 use clawperator_policy::ApprovalError;
 use clawperator_sources::Sources;
 
@@ -20,7 +20,7 @@ pub struct PendingApprovals(FileApprovals);
 pub struct PendingApproval {
     /// What it says.
     pub approval: Approval,
-    /// Whether a run waits for the answer; otherwise the answer serves the same execution sent again.
+    /// Whether a run waits for the answer, which is for that run only; otherwise it serves the same execution sent again.
     pub is_parked: bool,
     /// How long it can be decided, or how long the approval holds, in milliseconds.
     pub left_ms: u64,
@@ -55,25 +55,22 @@ impl PendingApprovals {
         self.0.files().refuse(id, self.0.now())
     }
 
-    /// What waits for a person, the oldest question first.
-    pub fn waiting(&self) -> Result<Vec<PendingApproval>, ApprovalError> {
+    /// What waits for a person, and what was approved and is not used; the oldest question first.
+    pub fn open(&self) -> Result<Vec<PendingApproval>, ApprovalError> {
         let now = self.0.now();
-        let asked = self.0.files().list(now)?.into_iter();
-        asked
-            .filter(|approval| approval.state == ApprovalState::Asked)
-            .map(|approval| self.with_waiter(approval, now))
+        let open = self.0.files().list(now)?.into_iter();
+        open.map(|approval| self.with_waiter(approval, now))
             .collect()
     }
 
     fn with_waiter(&self, approval: Approval, now: u64) -> Result<PendingApproval, ApprovalError> {
-        let waiter = self.0.files().waiter(&approval.id)?;
         let expires = approval.expires_at_ms;
-        let until = match waiter {
+        let until = match self.0.files().waiter(&approval.id)? {
             Waiter::Run { until } => until.map_or(expires, |until| until.min(expires)),
-            Waiter::Nobody | Waiter::Gone => expires,
+            Waiter::Nobody => expires,
         };
         Ok(PendingApproval {
-            is_parked: matches!(waiter, Waiter::Run { .. }),
+            is_parked: approval.parked,
             left_ms: until.saturating_sub(now),
             approval,
         })

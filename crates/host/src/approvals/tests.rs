@@ -162,7 +162,7 @@ async fn a_decision_is_seen_whichever_process_makes_it() {
 }
 
 #[tokio::test]
-async fn a_question_is_withdrawn_and_an_approval_is_not() {
+async fn a_question_is_withdrawn_and_what_serves_an_execution_sent_again_is_not() {
     let (folder, approvals) = folder();
     let guard = waiting(&folder);
     let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
@@ -170,7 +170,7 @@ async fn a_question_is_withdrawn_and_an_approval_is_not() {
     guard.withdraw(&id).await.unwrap();
     let listed = approvals.list(0).unwrap();
     assert_eq!((listed.len(), &listed[0].id), (1, &other));
-    // Somebody approved it before it was withdrawn.
+    // No run waits for it, so it is for whoever sends the execution again.
     approvals.approve(&other, 0).unwrap();
     guard.withdraw(&other).await.unwrap();
     assert!(approvals.take(&[2; 32], None, 0).unwrap());
@@ -352,7 +352,7 @@ fn a_file_that_is_no_approval_is_none() {
     let id = approvals.ask(&request([1; 32]), None, 0).unwrap();
     approvals.revoke(&id).unwrap();
     fs::create_dir_all(&approved).unwrap();
-    for text in ["", "{}", "{\"version\":2}", "null"] {
+    for text in ["", "{}", "{\"version\":3}", "null"] {
         fs::write(approved.join(format!("{id}.json")), text).unwrap();
         assert!(!approvals.take(&[1; 32], None, 0).unwrap(), "{text}");
         assert!(approvals.list(0).unwrap().is_empty());

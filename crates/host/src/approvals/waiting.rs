@@ -1,11 +1,13 @@
 //! Whether a run still waits for the answer to a question.
 //!
-//! A run that waits holds a file locked, and the system lets go of it when the process ends, however that happens. So a
-//! question of a process that was killed is known for what it is: one that nobody waits for.
+//! A run that waits holds a file locked from before it asks until it asks something else or ends, and the system lets go
+//! of it when the process ends, however that happens. So what a run asked and what it was told is of use for as long as
+//! the run is, and of none after that.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, Seek as _, Write as _};
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clawperator_private_files::{self as private, Readable};
 
@@ -21,46 +23,86 @@ pub(super) struct Waiting {
 /// Who waits for the answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Waiter {
-    /// No run does: the answer serves the same execution sent again.
+    /// No run does, or one did and its process is gone.
     Nobody,
     /// A run, until this time at most, in milliseconds since 1970; nothing where it has not said it yet.
     Run { until: Option<u64> },
-    /// A run did, and its process is gone.
-    Gone,
 }
 
-/// That a run waits, for as long as this is not dropped.
+/// The question that a run waits for. It has one at a time: asking another withdraws what it was told about the one
+/// before, and so does its end.
+#[derive(Debug, Default)]
+pub(crate) struct Awaited(Mutex<Option<Held>>);
+
+/// That a run waits for the answer to a question, for as long as this is not dropped.
 #[derive(Debug)]
-pub(super) struct Held {
+struct Held {
     path: PathBuf,
-    _locked: File,
+    locked: File,
+    /// The question and its approval, which go with it.
+    files: [PathBuf; 2],
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // One that stays is found unlocked, and the question that it belongs to is gone before.
-        let _ = fs::remove_file(&self.path);
+        // What stays is found unlocked and counts for nothing, so it does no harm.
+        for path in self.files.iter().chain([&self.path]) {
+            let _ = private::remove(path);
+        }
+    }
+}
+
+impl Awaited {
+    /// Says that the run waits for the answer to a question, which is about to be asked, and not for any other.
+    pub(super) fn begin(&self, waiting: &Waiting, id: &str, files: [PathBuf; 2]) -> io::Result<()> {
+        self.withdraw();
+        private::make_folder(&waiting.folder)?;
+        let path = waiting.path(id);
+        let locked = private::open_in_place(&path)?;
+        // Whoever looks holds it for an instant only.
+        locked.lock()?;
+        let held = Held {
+            path,
+            locked,
+            files,
+        };
+        *self.held() = Some(held);
+        Ok(())
+    }
+
+    /// Says until when the run waits at most. Whoever looks at the question is shown that, and nothing depends on it.
+    pub(super) fn tell(&self, until: u64) {
+        if let Some(held) = self.held().as_mut() {
+            let file = &mut held.locked;
+            let _ = file
+                .set_len(0)
+                .and_then(|()| file.rewind())
+                .and_then(|()| file.write_all(until.to_string().as_bytes()));
+        }
+    }
+
+    /// Withdraws the question, and the answer to it if there is one.
+    pub(super) fn withdraw(&self) {
+        drop(self.held().take());
+    }
+
+    /// What is left of it when its process is killed: all files, and no lock.
+    #[cfg(test)]
+    pub(super) fn die(&self) {
+        if let Some(held) = self.held().take() {
+            held.locked.unlock().unwrap();
+            std::mem::forget(held);
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Waiting {
     pub(super) fn new(folder: PathBuf) -> Self {
         Self { folder }
-    }
-
-    /// Says that a run waits for the answer to a question, until this time at most.
-    pub(super) fn begin(&self, id: &str, until: u64) -> io::Result<Held> {
-        private::make_folder(&self.folder)?;
-        let path = self.path(id);
-        let mut file = private::open_in_place(&path)?;
-        // Whoever looks holds it for an instant only.
-        file.lock()?;
-        file.set_len(0)?;
-        file.write_all(until.to_string().as_bytes())?;
-        Ok(Held {
-            path,
-            _locked: file,
-        })
     }
 
     /// Who waits for the answer to a question.
@@ -70,18 +112,18 @@ impl Waiting {
             return Ok(Waiter::Nobody);
         };
         if !private::is_locked(&file)? {
-            return Ok(Waiter::Gone);
+            return Ok(Waiter::Nobody);
         }
         let text = private::read(&path, FILE_LIMIT, Readable::Corrected)?;
         let until = text.and_then(|text| String::from_utf8(text).ok()?.parse().ok());
         Ok(Waiter::Run { until })
     }
 
-    /// Forgets a run that is gone: the question is asked anew.
+    /// Removes what is left of a run that is gone.
     pub(super) fn forget(&self, id: &str) -> io::Result<()> {
         match self.waiter(id)? {
-            Waiter::Gone => private::remove(&self.path(id)).map(drop),
-            Waiter::Nobody | Waiter::Run { .. } => Ok(()),
+            Waiter::Nobody => private::remove(&self.path(id)).map(drop),
+            Waiter::Run { .. } => Ok(()),
         }
     }
 

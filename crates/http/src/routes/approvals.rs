@@ -27,7 +27,7 @@ use crate::tokens::Caller;
 /// How old a picture is, in milliseconds.
 const AGE: HeaderName = HeaderName::from_static("clawperator-picture-age-ms");
 
-/// What waits for a person.
+/// What waits for a person, and what was approved and is not used yet.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ListedApprovals {
@@ -54,7 +54,8 @@ pub(crate) struct WaitingApproval {
     ticket: String,
     /// How far it is.
     state: Decided,
-    /// Whether a run waits for the answer and goes on with it. Otherwise an approval serves the same execution sent again.
+    /// Whether a run waits for the answer and goes on with it: an approval is for that run only, and gone with it.
+    /// Otherwise an approval serves the same execution sent again.
     parked: bool,
     /// How long it can be decided, or how long the approval holds, in milliseconds.
     left_ms: u64,
@@ -105,15 +106,15 @@ enum Decided {
     Refused,
 }
 
-/// What waits on the phones of the token.
+/// What waits on the phones of the token, and what was approved there and is not used yet.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Refused> {
     let listed = beside(move || {
-        let waiting = app.host.store().approvals().waiting();
-        let waiting = waiting.map_err(|error| failure(&error))?;
-        let mine = waiting
+        let open = app.host.store().approvals().open();
+        let open = open.map_err(|error| failure(&error))?;
+        let mine = open
             .into_iter()
             .filter(|pending| caller.may_use(&pending.approval.device_id));
         let approvals = mine.map(|pending| shown(&caller, pending)).collect();

@@ -1,5 +1,6 @@
 //! The HTTP server of the real binary, with a virtual phone whose journal is the judge.
 
+mod agreeing;
 mod asking;
 mod client;
 mod deciding;
@@ -9,6 +10,7 @@ mod guard;
 mod mcp;
 mod mcp_client;
 mod page;
+mod shop;
 mod skills;
 mod stopping;
 mod surfaces;

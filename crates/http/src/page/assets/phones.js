@@ -9,10 +9,11 @@ const enc = encodeURIComponent;
 export function phones({ main, signal }) {
   document.title = 'Phones – Clawperator';
   const waiting = el('div', {});
+  const given = el('div', {});
   const list = el('ul', { class: 'phones', 'aria-label': 'Phones' }, el('li', { class: 'dim' }, 'Looking for phones…'));
   const cards = new Map();
   const tickets = new Map();
-  fill(main, waiting, el('h1', {}, 'Phones'), list,
+  fill(main, waiting, given, el('h1', {}, 'Phones'), list,
     el('p', { class: 'dim foot' }, 'Apps are installed with adb on the machine that runs the server: APKs are not uploaded over HTTP.'));
 
   async function refreshPhones() {
@@ -55,8 +56,9 @@ export function phones({ main, signal }) {
     } catch (error) {
       if (error.code !== 'ROUTE_NOT_FOUND') throw error;
     }
-    approvals = approvals.filter((approval) => approval.state === 'waiting');
     if (signal.aborted) return;
+    showGiven(given, approvals.filter((approval) => approval.state === 'approved'));
+    approvals = approvals.filter((approval) => approval.state === 'waiting');
     document.title = approvals.length ? `(${approvals.length}) Phones – Clawperator` : 'Phones – Clawperator';
     if (approvals.length && !waiting.childElementCount) {
       fill(waiting, el('section', { class: 'waiting', 'aria-label': 'Waits for your decision' },
@@ -80,6 +82,19 @@ export function phones({ main, signal }) {
   const waitingNow = whileSeen(3000, signal, refreshWaiting);
   let soon;
   follow(signal, () => { clearTimeout(soon); soon = setTimeout(() => { runsNow(); waitingNow(); }, 250); });
+}
+
+// What was approved and not done yet: it is done without another question.
+function showGiven(place, approvals) {
+  const tickets = approvals.map((approval) => approval.ticket).join(' ');
+  if (place.dataset.tickets === tickets) return;
+  place.dataset.tickets = tickets;
+  if (!approvals.length) { fill(place); return; }
+  fill(place, el('section', { class: 'waiting', 'aria-label': 'Approved and not used yet' },
+    el('h2', {}, 'Approved and not used yet'),
+    el('ul', {}, approvals.map((approval) => el('li', {},
+      el('p', { class: 'act' }, approval.act ?? approval.reason ?? 'Something that a person decided'),
+      el('p', { class: 'dim' }, `${approval.deviceId}: it may be done once. To revoke it: clawperator revoke ${approval.ticket}`))))));
 }
 
 function phoneCard(device, outer) {
