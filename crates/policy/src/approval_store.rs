@@ -63,8 +63,17 @@ pub enum ApprovalError {
     #[error("no pending approval has that id")]
     Unknown,
     /// Too many questions wait.
-    #[error("{most} questions are already pending; approve or revoke some")]
+    #[error("{most} questions are already pending; a person must approve or revoke some")]
     Full {
+        /// The most that may.
+        most: usize,
+    },
+    /// Too many questions of this asker wait.
+    #[error(
+        "{most} questions of the same asker are already pending; send it again when a person has approved or revoked \
+         some, or when they have expired"
+    )]
+    TooMany {
         /// The most that may.
         most: usize,
     },

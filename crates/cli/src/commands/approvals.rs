@@ -131,7 +131,7 @@ fn failure(id: &str, error: &ApprovalError) -> Failure {
         .with_hint(
             "run `clawperator approvals` to list those that are; each is approved once and expires",
         ),
-        ApprovalError::Full { .. } | ApprovalError::Io { .. } => {
+        ApprovalError::Full { .. } | ApprovalError::TooMany { .. } | ApprovalError::Io { .. } => {
             Failure::new(ErrorCode::HostIoFailed, error.to_string())
         }
     }

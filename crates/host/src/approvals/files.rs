@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clawperator_contract::runs::Asker;
 use clawperator_contract::{Approval, ApprovalState, hex};
 use clawperator_policy::{ApprovalError, Request};
 use clawperator_private_files::{self as private, Readable};
@@ -22,6 +23,9 @@ use crate::state_key::StateKey;
 const QUESTION_MILLISECONDS: u64 = 60 * 60 * 1000;
 /// The most questions that wait at a time; more are not written down.
 const MOST_QUESTIONS: usize = 256;
+/// The most of them that one asker may leave without waiting for the answers, so that there is room for others, and a
+/// person finds them. Those that a run waits for are one for each phone.
+const MOST_OF_ONE_ASKER: usize = 16;
 /// The most of a file that is read.
 const FILE_LIMIT: u64 = 64 * 1024;
 /// How many digits of the digest are an id. The file holds all of them, and all are compared.
@@ -93,10 +97,20 @@ impl ApprovalFiles {
         let digest = self.bound(&request.digest, by, serves)?;
         let id = id_of(&digest);
         let open = self.read_all(ApprovalState::Asked, now)?;
-        if open.len() >= MOST_QUESTIONS && !open.iter().any(|known| known.id == id) {
-            return Err(ApprovalError::Full {
-                most: MOST_QUESTIONS,
-            });
+        if !open.iter().any(|known| known.id == id) {
+            let left = open
+                .iter()
+                .filter(|known| !known.parked && is_of(known, by));
+            if serves == Serves::Asker && left.count() >= MOST_OF_ONE_ASKER {
+                return Err(ApprovalError::TooMany {
+                    most: MOST_OF_ONE_ASKER,
+                });
+            }
+            if open.len() >= MOST_QUESTIONS {
+                return Err(ApprovalError::Full {
+                    most: MOST_QUESTIONS,
+                });
+            }
         }
         if let Some(awaited) = awaited {
             // The same question of a run that did not wait is this one now.
@@ -407,6 +421,12 @@ impl ApprovalFiles {
         let said = said.map_err(|source| failed(&self.folder, source))?;
         self.bind(Use::File, &said)
     }
+}
+
+/// Whether a question was asked by this asker, whichever process that was.
+fn is_of(approval: &Approval, by: Option<&RunContext>) -> bool {
+    let who = |asker: &Asker| (asker.surface, asker.name.clone());
+    approval.asker.as_ref().map(who) == by.map(|by| who(&by.asker))
 }
 
 fn id_of(digest: &str) -> String {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use clawperator_contract::ApprovalState;
+use clawperator_contract::runs::{Asker, Surface};
 use clawperator_engine::Decision;
 use clawperator_policy::{ApprovalError, ApprovalStore as _, Request};
 use clawperator_sources::SystemSources;
@@ -19,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use super::file_approvals::FileApprovals;
 use super::files::ApprovalFiles;
 use super::pending::PendingApprovals;
+use crate::run_context::RunContext;
 
 pub(super) const MINUTE: u64 = 60_000;
 /// How long a run waits.
@@ -362,18 +364,44 @@ fn a_file_that_is_no_approval_is_none() {
 #[test]
 fn no_more_questions_wait_than_a_person_can_read() {
     let (_folder, approvals) = folder();
-    for number in 0..=255_u8 {
-        approvals.ask(&request([number; 32]), None, 0).unwrap();
-    }
+    let token = |number: u8, waits: bool| RunContext {
+        asker: Asker {
+            surface: Surface::Http,
+            name: Some(format!("token {number}")),
+            process_id: 1,
+        },
+        run: format!("run of token {number}"),
+        awaited: waits.then(Arc::default),
+    };
     let mut another = [0; 32];
     another[1] = 1;
+    let another = request(another);
+    for number in 0..=255_u8 {
+        let by = token(number / 16, false);
+        let asked = request([number; 32]);
+        approvals.ask(&asked, Some(&by), 0).unwrap();
+        if number % 16 == 15 {
+            // Nobody takes the places of others; the same question again is no further one.
+            assert!(matches!(
+                approvals.ask(&another, Some(&by), 0),
+                Err(ApprovalError::TooMany { most: 16 })
+            ));
+            approvals.ask(&asked, Some(&by), 0).unwrap();
+        }
+    }
+    let one_more = token(99, false);
     assert!(matches!(
-        approvals.ask(&request(another), None, 0),
+        approvals.ask(&another, Some(&one_more), 0),
         Err(ApprovalError::Full { .. })
     ));
-    // The same question again is no further one, and those that expired make room.
-    approvals.ask(&request([9; 32]), None, 0).unwrap();
-    approvals.ask(&request(another), None, 60 * MINUTE).unwrap();
+    // What is decided and what has expired makes room. What a run waits for is none of those that wait for nobody.
+    let first = approvals.list(0).unwrap()[0].id.clone();
+    approvals.revoke(&first).unwrap();
+    let parked = token(1, true);
+    approvals.ask(&another, Some(&parked), 0).unwrap();
+    approvals
+        .ask(&another, Some(&one_more), 60 * MINUTE)
+        .unwrap();
 }
 
 #[test]

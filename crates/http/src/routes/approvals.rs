@@ -326,7 +326,7 @@ fn shown(caller: &Caller, pending: PendingApproval) -> WaitingApproval {
 fn failure(error: &ApprovalError) -> Failure {
     match error {
         ApprovalError::Unknown => plain(ErrorCode::ApprovalNotFound),
-        ApprovalError::Full { .. } | ApprovalError::Io { .. } => {
+        ApprovalError::Full { .. } | ApprovalError::TooMany { .. } | ApprovalError::Io { .. } => {
             Failure::new(ErrorCode::HostIoFailed, error.to_string())
         }
     }

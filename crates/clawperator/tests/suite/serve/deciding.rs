@@ -463,6 +463,44 @@ fn where_the_screen_may_not_be_read_there_is_no_picture() {
 }
 
 #[test]
+fn one_asker_cannot_take_the_places_of_others() {
+    let desk = Desk::open(CAREFUL, &[]);
+    let ask = |number: usize| {
+        let mut execution = press("home");
+        execution["timeoutMs"] = json!(61_000 + number);
+        let body = json!({ "execution": execution, "options": { "park": false } });
+        let answer = desk.served.ask_as(ASKER, "POST /execute", &body).json();
+        let envelope = &answer["envelope"];
+        assert_eq!(
+            envelope["errorCode"], "POLICY_CONFIRMATION_REQUIRED",
+            "{answer}"
+        );
+        envelope["hint"].as_str().unwrap().to_owned()
+    };
+    for number in 0..16 {
+        let hint = ask(number);
+        assert!(hint.contains("is listed as"), "{hint}");
+    }
+    let hint = ask(16);
+    assert!(
+        hint.contains("16 questions of the same asker are already pending"),
+        "{hint}"
+    );
+    // Others are asked about, and so is what a run of this one waits for.
+    for by in [By::Cli, By::Execute] {
+        let (parked, ticket) = desk.park(by, 0);
+        desk.refuse(At::Http, &ticket);
+        assert_eq!(desk.end(parked).as_deref(), Some("POLICY_DENIED"));
+    }
+    let listed = desk.get(PERSON, "/approvals").json();
+    assert_eq!(listed["approvals"].as_array().unwrap().len(), 16);
+    let first = listed["approvals"][0]["ticket"].as_str().unwrap();
+    desk.refuse(At::Http, first);
+    assert!(ask(16).contains("is listed as"));
+    assert_eq!(desk.bench.inputs(), 0);
+}
+
+#[test]
 fn an_approval_is_for_whoever_asked() {
     let desk = Desk::open(CAREFUL, &[]);
     let execution = press("home").to_string();
