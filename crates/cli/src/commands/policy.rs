@@ -18,10 +18,12 @@ use crate::text::{Paint, visible};
 struct Shown<'a> {
     profile: &'a str,
     meaning: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
     toml: &'a str,
 }
 
-/// A profile without a mistake.
+/// A profile without a mistake; with warnings it can be used too.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Checked<'a> {
@@ -29,6 +31,8 @@ struct Checked<'a> {
     file: String,
     ok: bool,
     meaning: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// A profile that was written.
@@ -58,6 +62,7 @@ fn show(args: &PolicyShowArgs, context: &Context<'_, '_>) -> Result<Answer, Fail
     let shown = Shown {
         profile: &profile.name,
         meaning: profile.meaning(),
+        warnings: profile.warnings(),
         toml: &text,
     };
     let text = context.printer.render(&shown, |paint| {
@@ -81,6 +86,7 @@ fn check(args: &PolicyCheckArgs, context: &Context<'_, '_>) -> Result<Answer, Fa
         file: args.file.display().to_string(),
         ok: true,
         meaning: profile.meaning(),
+        warnings: profile.warnings(),
     };
     let text = context.printer.render(&checked, |paint| {
         format!(
@@ -129,6 +135,13 @@ fn lines(profile: &Profile, paint: Paint) -> String {
     for line in profile.meaning() {
         text.push_str("\n  ");
         text.push_str(&visible(&line));
+    }
+    for warning in profile.warnings() {
+        text.push_str(&format!(
+            "\n  {}: {}",
+            paint.yellow("warning"),
+            visible(&warning)
+        ));
     }
     text
 }

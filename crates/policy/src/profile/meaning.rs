@@ -2,7 +2,7 @@
 
 use clawperator_contract::Capability;
 
-use super::{Coordinates, Profile, Rule};
+use super::{Coordinates, Profile, Purchase, Rule};
 use crate::effect::Effect;
 use crate::glob::Glob;
 
@@ -62,6 +62,41 @@ impl Profile {
             count => format!("scripts: {count} may run, each with its files as they were"),
         });
         lines
+    }
+
+    /// What it says without effect, where whoever wrote it may believe otherwise.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.minds_purchases() && self.purchase.is_nothing() {
+            warnings.push(
+                "no label and no activity counts as a purchase, so what this profile says about `purchase_risk` stops no \
+                 press, not even one on \"Buy now\"; name labels or activities under `[purchase_risk]`, or remove \
+                 `shipped_labels = false`"
+                    .to_owned(),
+            );
+        }
+        warnings
+    }
+
+    /// Whether anything in it denies a purchase, or has a person asked.
+    fn minds_purchases(&self) -> bool {
+        let risk = Capability::PurchaseRisk;
+        let by_rule = self.rules.iter().any(|rule| {
+            let about = rule.capabilities.as_ref();
+            rule.effect != Effect::Allow && about.is_some_and(|about| about.contains(&risk))
+        });
+        let by_combination = self
+            .combinations
+            .iter()
+            .any(|combination| combination.capabilities.contains(&risk));
+        self.base(risk) != Effect::Allow || by_rule || by_combination
+    }
+}
+
+impl Purchase {
+    const fn is_nothing(&self) -> bool {
+        self.words.is_none() && self.labels.is_empty() && self.activities.is_empty()
     }
 }
 
@@ -138,6 +173,36 @@ mod tests {
         let lines = Profile::parse("own", text).unwrap().meaning();
         let expected = "denied: everything; apps com.bank.*; 1 label pattern(s) (rule `no-bank`)";
         assert!(lines.contains(&expected.to_owned()), "{lines:?}");
+    }
+
+    #[test]
+    fn a_profile_in_which_nothing_is_a_purchase_is_warned_about() {
+        let warned = |more: &str| {
+            let text = format!("version = 1\ncoordinates = \"look\"\n{more}");
+            let warnings = Profile::parse("own", &text).unwrap().warnings();
+            assert!(warnings.len() <= 1, "{warnings:?}");
+            warnings.first().is_some_and(|one| one.contains("Buy now"))
+        };
+        let none = "[purchase_risk]\nshipped_labels = false\n";
+        let allowed = "[capabilities]\npurchase_risk = \"allow\"\n";
+        let asked = "[capabilities]\npurchase_risk = \"confirm\"\n";
+        let rule =
+            "[[rules]]\nname = \"a\"\nverdict = \"confirm\"\ncapabilities = [\"purchase_risk\"]\n";
+        let both = "[[combinations]]\nname = \"a\"\nverdict = \"deny\"\ncapabilities = [\"click\", \"purchase_risk\"]\n";
+        assert!(warned(none));
+        assert!(warned(&format!("{none}labels = []\nactivities = []\n")));
+        for (minds, is_warned) in [(asked, true), (allowed, false)] {
+            assert_eq!(warned(&format!("{minds}{none}")), is_warned, "{minds}");
+            assert!(!warned(minds));
+        }
+        for minds in [rule, both] {
+            assert!(warned(&format!("{allowed}{none}{minds}")), "{minds}");
+        }
+        assert!(!warned(&format!("{none}labels = ['Ship it']\n")));
+        assert!(!warned(&format!("{none}activities = [\"*.Pay\"]\n")));
+        for shipped in Shipped::ALL {
+            assert_eq!(shipped.profile().unwrap().warnings(), Vec::<String>::new());
+        }
     }
 
     #[test]

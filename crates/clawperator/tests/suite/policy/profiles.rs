@@ -70,6 +70,32 @@ fn every_problem_is_reported_with_its_line() {
 }
 
 #[test]
+fn a_profile_that_stops_no_purchase_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "version = 1\ncoordinates = \"look\"\n[purchase_risk]\nshipped_labels = false\n";
+    fs::write(folder.path().join("none.toml"), text).unwrap();
+    for verb in ["check", "show"] {
+        let answer = policy(folder.path(), &[verb, "none.toml", "--json"]);
+        assert_eq!(answer.exit, 0, "{}", answer.stderr);
+        let warnings = &json_of(&answer)["warnings"];
+        assert_eq!(warnings.as_array().unwrap().len(), 1, "{warnings}");
+        let warning = warnings[0].as_str().unwrap();
+        assert!(
+            warning.starts_with("no label and no activity counts as a purchase"),
+            "{warning}"
+        );
+        let told = policy(folder.path(), &[verb, "none.toml", "--output", "text"]);
+        assert!(
+            told.stdout.contains("\n  warning: no label"),
+            "{}",
+            told.stdout
+        );
+    }
+    let shipped = json_of(&policy(folder.path(), &["show", "person", "--json"]));
+    assert!(shipped["warnings"].is_null(), "{shipped}");
+}
+
+#[test]
 fn shipped_profiles_are_shown_by_name() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["person", "agent", "ask", "server"] {
