@@ -1,7 +1,6 @@
 //! The policy profile that a run gets.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read as _;
 use std::path::Path;
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
@@ -56,7 +55,8 @@ fn from_file(path: &Path) -> Result<(Profile, String), Failure> {
     };
     let most = u64::try_from(MAX_PROFILE_BYTES).unwrap_or(u64::MAX);
     let mut text = String::new();
-    open(path)
+    // A profile decides what may be done, so whoever can write to it decides too.
+    private::open_trusted(path)
         .and_then(|file| file.take(most.saturating_add(1)).read_to_string(&mut text))
         .map_err(|error| unreadable(&io_words(&error)))?;
     let name = path.file_stem().unwrap_or(path.as_os_str());
@@ -64,16 +64,6 @@ fn from_file(path: &Path) -> Result<(Profile, String), Failure> {
     let mut profile = profile.map_err(|error| invalid(&error))?;
     profile.path = std::path::absolute(path).ok();
     Ok((profile, text))
-}
-
-/// A profile decides what may be done, so whoever can write to it decides too.
-fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    // What is not a file, such as `<(...)` of a shell, is kept by nobody.
-    if file.metadata()?.is_file() {
-        private::check_trusted(&file)?;
-    }
-    Ok(file)
 }
 
 fn invalid(error: &ProfileError) -> Failure {

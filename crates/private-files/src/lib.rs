@@ -12,6 +12,7 @@
 mod held_folder;
 mod key;
 mod relative_path;
+mod trusted;
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -25,13 +26,13 @@ use rustix::fs::OFlags;
 pub use crate::held_folder::{BelowError, HeldFolder};
 pub use crate::key::key;
 pub use crate::relative_path::{PathError, RelativePath};
+pub use crate::trusted::open_trusted;
 
 const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
 /// What group and others may do with a file.
 const OTHERS: u32 = 0o077;
 const OTHERS_WRITE: u32 = 0o022;
-const EVERYBODY_WRITES: u32 = 0o002;
 /// Everybody may make files in it, and nobody may remove another's.
 const STICKY: u32 = 0o1000;
 
@@ -214,15 +215,6 @@ pub fn open_in_place(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Checks a file that somebody else keeps and that decides what this program does: not everybody may change it.
-pub fn check_trusted(file: &File) -> io::Result<()> {
-    if file.metadata()?.mode() & EVERYBODY_WRITES == 0 {
-        Ok(())
-    } else {
-        refused("it is world-writable; run `chmod o-w` on it")
-    }
-}
-
 /// The flags by which a file is opened without following a link, and without waiting for the other end of a pipe.
 #[must_use]
 pub fn not_through_links() -> i32 {
@@ -268,8 +260,13 @@ fn open(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
         .custom_flags(not_through_links())
         .open(path)
         .map_err(|error| named(error, Kind::File))?;
-    if file.metadata()?.is_file() {
-        Ok(file)
+    regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn regular(found: &Metadata) -> io::Result<()> {
+    if found.is_file() {
+        Ok(())
     } else {
         refused("it is not a regular file")
     }
@@ -480,18 +477,5 @@ mod tests {
         set_mode(&path, 0o666);
         open_in_place(&path).unwrap();
         assert_eq!(mode(&path), 0o600);
-    }
-
-    #[test]
-    fn what_decides_must_not_be_writable_for_everybody() {
-        let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("profile.toml");
-        fs::write(&path, "x").unwrap();
-        // Groups of one user are common, and files of such a user can be written by the group.
-        set_mode(&path, 0o664);
-        check_trusted(&File::open(&path).unwrap()).unwrap();
-        set_mode(&path, 0o646);
-        let error = check_trusted(&File::open(&path).unwrap()).unwrap_err();
-        assert!(error.to_string().contains("world-writable"), "{error}");
     }
 }

@@ -1,6 +1,7 @@
 //! Profiles are shown, begun and checked.
 
 use std::fs;
+use std::process::Command;
 
 use super::super::case::{Ran, run_in};
 use super::json_of;
@@ -93,6 +94,22 @@ fn a_profile_that_stops_no_purchase_says_so() {
     }
     let shipped = json_of(&policy(folder.path(), &["show", "person", "--json"]));
     assert!(shipped["warnings"].is_null(), "{shipped}");
+}
+
+#[test]
+fn what_is_not_a_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.toml");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless.toml")).unwrap();
+    for name in ["pipe.toml", "endless.toml"] {
+        let refused = policy(folder.path(), &["check", name, "--json"]);
+        let failure = json_of(&refused);
+        assert_eq!(failure["code"], "FILE_UNREADABLE", "{failure}");
+        let message = failure["message"].as_str().unwrap();
+        assert!(message.ends_with("it is not a regular file"), "{message}");
+    }
 }
 
 #[test]
