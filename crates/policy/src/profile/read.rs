@@ -48,16 +48,14 @@ pub(super) fn profile(name: &str, text: &str) -> Result<Profile, ProfileError> {
 impl Reader<'_> {
     fn document(&self, name: &str) -> Option<Profile> {
         let (document, errors) = DeTable::parse_recoverable(self.text);
-        for error in &errors {
+        // What the parser made of the rest may not be what was meant, and its other complaints mostly come from that.
+        if let Some(error) = errors.first() {
             let at = error.span().map_or(0, |span| span.start);
             self.problem_at(
                 at,
                 format!("this is not TOML: {}", error.message()),
                 "fix the line",
             );
-        }
-        if !errors.is_empty() {
-            // What the parser made of the rest may not be what was meant.
             return None;
         }
         let table = document.get_ref();

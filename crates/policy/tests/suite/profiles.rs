@@ -188,6 +188,11 @@ fn each_mistake_alone_is_told() {
         assert_eq!(told.len(), 1, "{lines}: {told:?}");
         assert!(told[0].ends_with(expected), "{lines}: {told:?}");
     }
+    // What is not TOML at all is one mistake, at its first line.
+    let passwd = "# users\nroot:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n";
+    let other = Profile::parse("test", &passwd.repeat(30)).unwrap_err();
+    assert_eq!(other.problems.len(), 1, "{other}");
+    assert_eq!(other.problems[0].line, 2, "{other}");
     let missing = Profile::parse("test", "").unwrap_err();
     assert_eq!(missing.problems.len(), 2);
     let other = Profile::parse("test", "version = 2\ncoordinates = \"look\"\n").unwrap_err();
