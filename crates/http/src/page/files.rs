@@ -15,6 +15,7 @@ use crate::routes::InPath;
 /// Everything that the page loads.
 const ASSETS: &[(&str, &str)] = &[
     ("api.js", include_str!("assets/api.js")),
+    ("decisions.js", include_str!("assets/decisions.js")),
     ("dom.js", include_str!("assets/dom.js")),
     ("icon.svg", include_str!("assets/icon.svg")),
     ("inspector.js", include_str!("assets/inspector.js")),

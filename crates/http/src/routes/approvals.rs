@@ -93,6 +93,13 @@ pub(crate) struct WaitingApproval {
     picture: Option<String>,
 }
 
+/// What a person says to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Decision {
+    Approve,
+    Refuse,
+}
+
 /// How far a question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -145,22 +152,16 @@ pub(super) async fn approve(
     Extension(caller): Extension<Caller>,
     InPath(ticket): InPath<String>,
 ) -> Result<Response, Refused> {
-    decide(app, caller, ticket, |approvals, ticket| {
-        approvals.approve(ticket)
-    })
-    .await
+    decide(app, caller, ticket, Decision::Approve).await
 }
 
-/// Refuses what waits.
+/// Refuses what waits, and revokes what was approved and is not used.
 pub(super) async fn refuse(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     InPath(ticket): InPath<String>,
 ) -> Result<Response, Refused> {
-    decide(app, caller, ticket, |approvals, ticket| {
-        approvals.refuse(ticket)
-    })
-    .await
+    decide(app, caller, ticket, Decision::Refuse).await
 }
 
 /// The screen: as it is now where a run waits, and otherwise the last picture that the run took. The answer says how old
@@ -227,7 +228,7 @@ async fn decide(
     app: Arc<App>,
     caller: Caller,
     ticket: String,
-    decision: impl FnOnce(&PendingApprovals, &str) -> Result<Approval, ApprovalError> + Send + 'static,
+    decision: Decision,
 ) -> Result<Response, Refused> {
     let decided = beside(move || {
         let approvals = app.host.store().approvals();
@@ -235,11 +236,17 @@ async fn decide(
         if is_own(&caller, &pending.approval) {
             return Err(plain(ErrorCode::AskerCannotDecide));
         }
-        if pending.approval.state == ApprovalState::Approved {
-            return Err(plain(ErrorCode::ApprovalDecided));
-        }
+        let is_approved_before = pending.approval.state == ApprovalState::Approved;
         let was_parked = pending.is_parked;
-        let approval = match decision(&approvals, &ticket) {
+        let decided = match decision {
+            Decision::Approve if is_approved_before => {
+                return Err(plain(ErrorCode::ApprovalDecided));
+            }
+            Decision::Approve => approvals.approve(&ticket),
+            Decision::Refuse if is_approved_before => approvals.revoke(&ticket),
+            Decision::Refuse => approvals.refuse(&ticket),
+        };
+        let approval = match decided {
             Ok(approval) => approval,
             // Somebody else was faster.
             Err(ApprovalError::Unknown) if is_approved(&approvals, &ticket) => {

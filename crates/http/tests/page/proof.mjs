@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 
-import { approve } from './approve.mjs';
+import { approve, approveOnlyThat } from './approve.mjs';
 import { asProgram, control, execution, inPipe, inputs, newLink, phones, url } from './tools.mjs';
 
 const { chromium } = await import(process.env.PLAYWRIGHT);
@@ -211,6 +211,7 @@ await it('lets other pages in the browser do nothing', async () => {
 // A server without this path has nothing to decide.
 if ((await asProgram('/approvals')).status !== 404) {
   await it('lets a person approve and refuse what waits', () => approve({ page, open, shot }));
+  await it('approves nothing that moves under the pointer', () => approveOnlyThat({ page, open }));
 }
 
 // The picture in docs/page.md, of the other phone.

@@ -102,6 +102,16 @@ fn what_no_run_waits_for_serves_the_same_execution_once_and_is_listed_until_then
             };
             assert_eq!(shop.bought(), [PRICES[0]], "{by:?}, {parks}: {outcome}");
             assert_eq!(shop.listed(), Vec::<Value>::new());
+            // What is revoked does not serve it.
+            let asked = Some("POLICY_CONFIRMATION_REQUIRED");
+            assert_eq!(shop.buy(by).as_deref(), asked);
+            let ticket = ticket(&shop.listed()[0]);
+            assert!(shop.decide(&ticket, "approve") && shop.decide(&ticket, "refuse"));
+            assert!(!shop.decide(&ticket, "refuse"));
+            assert_eq!(shop.listed(), Vec::<Value>::new());
+            assert_eq!(shop.buy(by).as_deref(), asked);
+            assert!(shop.decide(&ticket, "refuse"));
+            assert_eq!(shop.bought(), Vec::<String>::new());
         }
     }
 }
@@ -212,7 +222,10 @@ fn nothing_is_bought_that_a_person_did_not_agree_to() {
                         price,
                         run,
                     });
-                } else if !is_decided {
+                } else if is_decided {
+                    // Refusing what was approved and is not used revokes it.
+                    record.unused.retain(|one| one.ticket != ticket);
+                } else {
                     record.too_late += 1;
                 }
                 // The next move comes at once, or when the run has done what it does.
