@@ -53,11 +53,17 @@ impl Person {
     }
 
     /// How the command ended.
-    pub(crate) fn leaves(mut self) -> Option<i32> {
+    pub(crate) fn leaves(self) -> Option<i32> {
+        self.says_and_leaves().0
+    }
+
+    /// The same, with what was shown to the end.
+    pub(crate) fn says_and_leaves(mut self) -> (Option<i32>, String) {
         let mut rest = Vec::new();
         let screen = self.terminal.stdout.as_mut().unwrap();
         screen.read_to_end(&mut rest).unwrap();
-        self.terminal.wait().unwrap().code()
+        let exit = self.terminal.wait().unwrap().code();
+        (exit, String::from_utf8_lossy(&rest).into_owned())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 
+use clawperator_contract::runs::{Asker, Surface};
 use clawperator_contract::{Approval, ApprovalList, ApprovalState, ErrorCode, Failure, excerpt};
 use clawperator_host::ApprovalError;
 
@@ -27,10 +28,6 @@ pub(super) fn approve(
 
 /// Asks the person at the terminal. Without one nobody is asked, and nothing is approved.
 fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Failure> {
-    let not_approved = |message: &str| {
-        Failure::new(ErrorCode::PolicyConfirmationRequired, message)
-            .with_hint("a person must run `clawperator approve` on a terminal; the request stays open until it expires")
-    };
     let failed = |error: io::Error| Failure::new(ErrorCode::HostIoFailed, error.to_string());
     let terminal = io::stdin();
     if terminal.is_terminal() {
@@ -42,7 +39,8 @@ fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Fai
     let asked = asked.map_err(failed)?;
     if !asked {
         let message = "`approve` needs a terminal to ask a person; nothing was approved";
-        return Err(not_approved(message));
+        let hint = "a person must run `clawperator approve` on a terminal; the request stays open until it expires";
+        return Err(Failure::new(ErrorCode::PolicyConfirmationRequired, message).with_hint(hint));
     }
     let mut said = String::new();
     let read = BufReader::new(Read::take(&mut *context.stdin, ANSWER_LIMIT)).read_line(&mut said);
@@ -50,7 +48,9 @@ fn confirm(question: &Approval, context: &mut Context<'_, '_>) -> Result<(), Fai
     if is_yes(&said) {
         Ok(())
     } else {
-        Err(not_approved("not approved"))
+        let message = "not approved; the request stays open until it expires";
+        let hint = format!("to refuse it, run `clawperator revoke {}`", question.id);
+        Err(Failure::new(ErrorCode::PolicyConfirmationRequired, message).with_hint(hint))
     }
 }
 
@@ -114,12 +114,27 @@ fn line(approval: &Approval, now: u64, paint: Paint) -> String {
         ""
     };
     format!(
-        "{}  {state}\n  {}, {}{waits}\n  {}",
+        "{}  {state}\n  {}, {}{}{waits}\n  {}",
         paint.bold(&approval.id),
         visible(&approval.device_id),
         count(approval.action_count, "action"),
+        approval.asker.as_ref().map_or_else(String::new, asked),
         visible(&approval.reason)
     )
+}
+
+/// Who asked, as it follows what was asked.
+fn asked(asker: &Asker) -> String {
+    let way = match asker.surface {
+        Surface::Cli => "on the command line",
+        Surface::Http => "over HTTP",
+        Surface::Mcp => "over MCP",
+        Surface::Library | Surface::Other => "by another program",
+    };
+    match &asker.name {
+        Some(name) => format!(", asked {way} by `{}`", visible(name)),
+        None => format!(", asked {way}"),
+    }
 }
 
 fn failure(id: &str, error: &ApprovalError) -> Failure {

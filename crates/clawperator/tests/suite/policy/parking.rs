@@ -74,6 +74,12 @@ fn approved_it_goes_on_and_presses_once() {
     let parked = careful.park();
     let ticket = careful.ticket();
     assert_eq!(careful.keys(), 0);
+    let listed = careful
+        .bench
+        .adb
+        .clawperator(&["approvals", "--output", "text"]);
+    let asked = "1 action, asked on the command line, for the run that waits\n";
+    assert!(listed.stdout.contains(asked), "{}", listed.stdout);
     // The phone stays held meanwhile.
     let other = careful.bench.adb.clawperator(&["snapshot", "--json"]);
     assert_eq!(code(&other), "EXECUTION_CONFLICT_IN_FLIGHT");
@@ -159,9 +165,16 @@ fn what_was_typed_before_a_question_does_not_answer_it() {
     let ticket = careful.ticket();
     let mut person = Person::at(&careful.bench.adb, &["approve", &ticket]);
     person.types("go\ny\n");
-    person.read_question();
+    let shown = person.read_question();
+    assert!(
+        shown.contains("1 action, asked on the command line\r\n"),
+        "{shown}"
+    );
     person.types("n\n");
-    assert_eq!(person.leaves(), Some(7));
+    let (exit, said) = person.says_and_leaves();
+    assert_eq!(exit, Some(7));
+    let refuse = format!("run `clawperator revoke {ticket}`");
+    assert!(said.contains(&refuse), "{said}");
     let list = json_of(&careful.bench.adb.clawperator(&["approvals"]));
     assert_eq!(list["approvals"][0]["state"], "asked", "{list}");
 }
