@@ -44,19 +44,32 @@ pub(super) fn notify(command: &[String], ticket: &str, packages: &[String]) {
     }
 }
 
+/// The command with everything that it has started: ended when this is dropped, which happens with the process of the run.
+struct Group(Option<Pid>);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Some(group) = self.0 {
+            // What is gone already needs no end.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
+
 async fn attend(mut child: Child) {
-    let group = child
-        .id()
-        .and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-    match timeout(LIMIT, child.wait()).await {
+    let id = child.id().and_then(|id| i32::try_from(id).ok());
+    let mut group = Group(id.and_then(Pid::from_raw));
+    let waited = timeout(LIMIT, child.wait()).await;
+    if waited.is_ok() {
+        // Another process may get its number from now on.
+        group.0 = None;
+    }
+    match waited {
         Ok(Ok(status)) if status.success() => {}
         Ok(Ok(status)) => warn!(code = status.code(), "the notify command failed"),
         Ok(Err(error)) => warn!(kind = ?error.kind(), "the notify command was lost"),
         Err(_) => {
-            // With everything that it started; what is gone already needs no end.
-            if let Some(group) = group {
-                let _ = kill_process_group(group, Signal::KILL);
-            }
+            drop(group);
             let _ = child.wait().await;
             warn!("the notify command took longer than 10 s and was ended");
         }

@@ -3,6 +3,9 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clawperator_adb::Deadline;
 
 use super::super::person::approve;
 use super::parking::Careful;
@@ -61,6 +64,32 @@ fn it_gets_the_ticket_and_the_app_and_nothing_else() {
     approve(&careful.bench.adb, &ticket);
     assert!(parked.wait_with_output().unwrap().status.success());
     assert_eq!(careful.keys(), 1);
+}
+
+#[test]
+fn it_ends_with_the_process_of_the_run() {
+    let careful = Careful::start();
+    let body = "sleep 1000 & echo $! > words\nmv words told\nwait";
+    let told = notified_by(&careful, body, r#"["SCRIPT"]"#);
+    let parked = careful.park();
+    let ticket = careful.ticket();
+    let started = read_when_there(&told);
+    let process = Path::new("/proc").join(started.trim()).join("stat");
+    assert!(is_alive(&process));
+    assert_eq!(careful.bench.adb.clawperator(&["revoke", &ticket]).exit, 0);
+    let patiently = Deadline::after(Duration::from_secs(30));
+    assert_eq!(parked.wait_with_output().unwrap().status.code(), Some(7));
+    while is_alive(&process) {
+        let left = patiently.remaining().unwrap_or_default();
+        assert!(!left.is_zero(), "{started}");
+    }
+}
+
+/// Whether a process is there and not a corpse that nobody has fetched.
+fn is_alive(stat: &Path) -> bool {
+    let text = fs::read_to_string(stat).unwrap_or_default();
+    let state = text.rsplit_once(") ").map(|(_, rest)| rest.to_owned());
+    state.is_some_and(|state| !state.starts_with('Z'))
 }
 
 #[test]
