@@ -110,6 +110,7 @@ fn approved() -> ApprovalList {
             process_id: 4711,
         }),
         run: Some("20261117-152957981-1f8c85e0".to_owned()),
+        parked: true,
     }];
     ApprovalList { approvals }
 }
