@@ -24,7 +24,7 @@ pub struct Guest {
 /// What answers below a path of this server. Its requests have passed the guard and have a token with the scope `read`.
 #[async_trait]
 pub trait Mounted: fmt::Debug + Send + Sync {
-    /// Answers a request of a guest.
+    /// Called once the guard has let a request in. It is dropped when its client leaves.
     async fn answer(&self, request: Request<Body>, guest: Guest) -> Response<Body>;
 
     /// Ends every stream: the server stops.

@@ -314,11 +314,13 @@ mod tests {
     fn what_nobody_sees_is_written_out() {
         let mut answer = Answer::new(Outcome::Done);
         answer.screen("a\u{202e}b\tc\u{e0041}\u{3164}\n👩\u{200d}🔧");
-        let (_, shown) = text_of(answer)
-            .split_once('\n')
-            .map(|(head, rest)| (head.to_owned(), rest.to_owned()))
-            .unwrap();
-        assert_eq!(shown, "a\\u{202e}b\\u{9}c\\u{e0041}\\u{3164}\n👩\u{200d}🔧");
+        let text = text_of(answer);
+        let shown = text.strip_prefix(&format!("{UNTRUSTED}\n"));
+        let shown = shown.and_then(|text| text.strip_suffix(&format!("\n{TRUSTED}")));
+        assert_eq!(
+            shown.unwrap(),
+            "a\\u{202e}b\\u{9}c\\u{e0041}\\u{3164}\n👩\u{200d}🔧"
+        );
     }
 
     #[test]
@@ -328,7 +330,7 @@ mod tests {
         let text = text_of(answer);
         assert!(text.chars().count() <= MOST_CHARACTERS);
         assert!(
-            text.ends_with("more characters are not shown)"),
+            text.ends_with(&format!("more characters are not shown)\n{TRUSTED}")),
             "{}",
             text.len()
         );

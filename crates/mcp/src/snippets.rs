@@ -21,7 +21,7 @@ pub enum Client {
 /// How a client starts this server.
 #[derive(Debug, Clone)]
 pub struct Start {
-    /// The program.
+    /// With its whole path.
     pub program: PathBuf,
     /// The only phone that may be used.
     pub device: Option<String>,

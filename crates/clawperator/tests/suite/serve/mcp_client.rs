@@ -13,7 +13,7 @@ pub(super) enum Revision {
     Newer,
 }
 
-/// One client.
+/// It has said hello, where its revision wants that.
 #[derive(Debug)]
 pub(super) struct McpClient {
     token: &'static str,
