@@ -136,6 +136,8 @@ async fn skill(phone: &Phone, registry: &Registry, deed: &Deed) -> SkillResult {
         device_id: "framework-phone",
         profile: "none",
         app: None,
+        timeout: None,
+        park: false,
         trace: clawperator_contract::TraceDetail::On,
         events: &Unheard,
     };
