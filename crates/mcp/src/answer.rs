@@ -138,7 +138,7 @@ impl Answer {
     }
 
     /// Adds a line of ours that may name what is on the screen, which is in double quotes then.
-    fn quoting(&mut self, line: &str) {
+    pub(crate) fn quoting(&mut self, line: &str) {
         if line.contains('"') {
             self.line(QUOTED);
         }
@@ -153,7 +153,7 @@ impl Answer {
     }
 
     /// Adds a text of a phone, in which there may be anything.
-    fn raw(&mut self, text: &str) {
+    pub(crate) fn raw(&mut self, text: &str) {
         let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
         self.screen(&lines.join("\n"));
     }
