@@ -100,6 +100,14 @@ impl Book {
     }
 }
 
+/// The generation that a copy has; none where it is damaged.
+pub(super) fn generation(copy: &Path) -> io::Result<i64> {
+    Ok(match read(copy)? {
+        Copy::Whole(counters) => counters.generation,
+        Copy::Missing | Copy::Damaged => 0,
+    })
+}
+
 fn read(copy: &Path) -> io::Result<Copy> {
     let Some(bytes) = private::read(copy, MOST_BYTES, Readable::Corrected)? else {
         return Ok(Copy::Missing);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::book::{Book, Counters};
 use super::listing::{self, Heading};
-use super::scrolls;
+use super::{scrolls, sequence};
 use crate::file_name::file_stem;
 use clawperator_engine::{Kept, Listing, SnapshotError};
 use clawperator_private_files as private;
@@ -78,10 +78,10 @@ impl SnapshotFiles {
                 "all ref numbers are used up; remove the folder and the `.book` file next to it to start again",
             ));
         }
-        counters = Counters::new(next, counters.generation.saturating_add(1));
+        let generation = sequence::next(&self.directory, counters.generation)?;
+        counters = Counters::new(next, generation);
         book.write(counters)?;
         let now = self.sources.epoch_milliseconds();
-        let generation = counters.generation;
         let path = folder.join(format!("{generation}-{now}.listing"));
         let heading = Heading::new(shown, &refs, counters);
         let bytes = listing::encode(&heading, dump)?;
@@ -146,9 +146,9 @@ impl SnapshotFiles {
             private::make_folder(&folder)?;
             let book = Book::of(&folder);
             let counters = book.read(listed(&entries(&folder)?)?)?;
-            let counters = Counters::new(counters.next, counters.generation.saturating_add(1));
-            book.write(counters)?;
-            Ok(counters.generation)
+            let generation = sequence::next(&self.directory, counters.generation)?;
+            book.write(Counters::new(counters.next, generation))?;
+            Ok(generation)
         };
         skip().map_err(|error| failed(&folder, &error))
     }

@@ -5,6 +5,7 @@ mod file_snapshots;
 mod files;
 mod listing;
 mod scrolls;
+mod sequence;
 #[cfg(test)]
 mod tests;
 

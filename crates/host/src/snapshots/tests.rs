@@ -105,13 +105,55 @@ fn a_node_keeps_its_number_and_a_new_one_gets_a_new_one() {
 }
 
 #[test]
-fn a_phone_has_its_own_numbers() {
+fn a_phone_has_its_own_refs_and_no_generation_of_another() {
     let shelf = Shelf::new();
     shelf.keep(&["A", "B"]);
     let dump = dump(&["Z"]);
     let tree = Tree::parse(&dump).unwrap().tree;
     let other = shelf.open().keep("b", (&tree).into(), &dump).unwrap();
-    assert_eq!((other.generation, other.refs), (1, Refs::assign(&tree)));
+    assert_eq!((other.generation, other.refs), (2, Refs::assign(&tree)));
+    assert!(shelf.open().of("b", 1).unwrap().is_none());
+    assert_eq!(shelf.keep(&["A", "B"]), (3, vec![1, 2]));
+}
+
+#[test]
+fn a_generation_is_given_once_however_many_ask() {
+    let shelf = Shelf::new();
+    let given: Vec<i64> = std::thread::scope(|scope| {
+        let phones: Vec<_> = (0..8)
+            .map(|phone| {
+                let files = shelf.open();
+                let take = move || files.skip(&format!("phone {phone}")).unwrap();
+                scope.spawn(move || (0..25).map(|_| take()).collect::<Vec<i64>>())
+            })
+            .collect();
+        let joined = phones.into_iter().map(|phone| phone.join().unwrap());
+        joined.flatten().collect()
+    });
+    let different: std::collections::BTreeSet<i64> = given.iter().copied().collect();
+    assert_eq!(different, (1..=200).collect());
+}
+
+#[test]
+fn a_lost_or_damaged_sequence_leads_to_no_generation_twice() {
+    for damage in [
+        None,
+        Some(""),
+        Some("7"),
+        Some("000000000000000000-1"),
+        Some("no number is here..!"),
+    ] {
+        let shelf = Shelf::new();
+        shelf.keep(&["A"]);
+        assert_eq!(shelf.open().skip("b").unwrap(), 2, "{damage:?}");
+        let sequence = shelf.folder().with_file_name("sequence");
+        match damage {
+            Some(text) => fs::write(&sequence, text).unwrap(),
+            None => fs::remove_file(&sequence).unwrap(),
+        }
+        assert_eq!(shelf.open().skip("c").unwrap(), 3, "{damage:?}");
+        assert_eq!(shelf.keep(&["A"]).0, 4, "{damage:?}");
+    }
 }
 
 #[test]
