@@ -13,6 +13,7 @@
 
 mod adb;
 mod agent;
+mod allowed_phones;
 mod approvals;
 mod blocking;
 mod command_id;
@@ -63,7 +64,9 @@ pub use clawperator_trace::{Retention, RunId, Runs};
 
 pub use crate::adb::Adb;
 pub use crate::agent::{ChosenOn, PLANS, PlanRow, Planned, plan_agent_action};
+pub use crate::allowed_phones::AllowedPhones;
 pub use crate::approvals::{FileApprovals, PendingApproval, PendingApprovals};
+pub use crate::blocking::beside;
 pub use crate::command_id::CommandId;
 pub use crate::config::{AdbConfig, HostConfig, StoreConfig};
 pub use crate::examine::{ExamineHands, ExamineRequest};

@@ -10,12 +10,11 @@ use clawperator_contract::runs::Surface;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::Jobs;
 use clawperator_host::{
-    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, SkillShelf, is_profile_file,
-    profile,
+    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, SkillShelf, beside,
+    is_profile_file, profile,
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::beside::beside;
 use crate::connections::ConnectionCounts;
 use crate::guard::Authorities;
 use crate::metrics::Metrics;
@@ -70,12 +69,12 @@ impl App {
         caller: &Caller,
         serial: Option<&str>,
     ) -> Result<Phone, Failure> {
-        let serial = serial.or_else(|| caller.only_phone());
+        let serial = serial.or_else(|| caller.phones().only());
         if let Some(serial) = serial {
             caller.require_phone(serial)?;
         }
         let phone = self.host.phone(serial, PATIENCE).await;
-        let phone = phone.map_err(|failure| caller.only_its_own(failure))?;
+        let phone = phone.map_err(|failure| caller.phones().about(failure))?;
         caller.require_phone(phone.serial())?;
         Ok(phone)
     }
@@ -94,7 +93,7 @@ impl App {
         Ok(Guest {
             name: caller.name().to_owned(),
             profile: self.profiles.named(caller.profile()).await?,
-            phones: caller.phones().map(<[String]>::to_vec),
+            phones: caller.phones().clone(),
             may_act: caller.require(Scope::Act).is_ok(),
         })
     }

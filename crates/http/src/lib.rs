@@ -7,7 +7,6 @@
 
 mod answer;
 mod app;
-mod beside;
 mod body;
 mod connections;
 mod guard;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use axum::body::Body;
-use clawperator_host::Profile;
+use clawperator_host::{AllowedPhones, Profile};
 use http::{Request, Response};
 
 /// Whoever a request comes from, and what their token allows now.
@@ -15,8 +15,8 @@ pub struct Guest {
     pub name: String,
     /// By which its runs are judged.
     pub profile: Arc<Profile>,
-    /// The phones that it may use; without it all.
-    pub phones: Option<Vec<String>>,
+    /// The phones that it may use.
+    pub phones: AllowedPhones,
     /// Whether it has the scope `act` besides `read`.
     pub may_act: bool,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clawperator_contract::runs::Surface;
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::{Profile, RunRequest};
+use clawperator_host::{AllowedPhones, Profile, RunRequest};
 
 /// Whoever calls tools.
 #[derive(Debug, Clone)]
@@ -13,8 +13,8 @@ pub struct McpCaller {
     pub name: String,
     /// By which runs are judged.
     pub profile: Arc<Profile>,
-    /// The phones that may be used; without it all.
-    pub phones: Option<Vec<String>>,
+    /// The phones that may be used.
+    pub phones: AllowedPhones,
     /// Whether phones may be changed, not only looked at.
     pub may_act: bool,
 }
@@ -25,16 +25,12 @@ impl McpCaller {
         if let Some(asked) = asked {
             self.require_phone(asked)?;
         }
-        let only = match self.phones.as_deref() {
-            Some([only]) => Some(&**only),
-            _ => None,
-        };
-        Ok(asked.or(only))
+        Ok(asked.or(self.phones.only()))
     }
 
     /// Refuses phones that are not this caller's.
     pub(crate) fn require_phone(&self, serial: &str) -> Result<(), Failure> {
-        if self.may_use(serial) {
+        if self.phones.have(serial) {
             return Ok(());
         }
         let message = "this phone is not yours to use; nothing was sent";
@@ -52,23 +48,10 @@ impl McpCaller {
         Err(failure.with_hint("a person can give you a token with the scope `act`"))
     }
 
-    /// A failure to find a phone, without those that are not this caller's.
-    pub(crate) fn only_its_own(&self, failure: Failure) -> Failure {
-        if self.phones.is_none() {
-            return failure;
-        }
-        failure.about_phones(|serial| self.may_use(serial))
-    }
-
     /// A run in this caller's name.
     pub(crate) fn request(&self) -> RunRequest {
         let mut request = RunRequest::new(Arc::clone(&self.profile), Surface::Mcp);
         request.name = Some(self.name.clone());
         request
-    }
-
-    fn may_use(&self, serial: &str) -> bool {
-        let phones = self.phones.as_ref();
-        phones.is_none_or(|phones| phones.iter().any(|phone| phone == serial))
     }
 }

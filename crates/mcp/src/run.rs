@@ -7,7 +7,7 @@ use std::time::Duration;
 use clawperator_contract::runs::Fate;
 use clawperator_contract::{DataKey, ErrorCode, Failure, RunOptions, Validated};
 use clawperator_host::jobs::{Claim, Job, JobAnswer, JobRequest, JobState, Submitted, Wait};
-use clawperator_host::{Phone, RunId};
+use clawperator_host::{Phone, RunId, beside};
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::{Peer, RequestContext};
@@ -20,7 +20,7 @@ use crate::server::McpState;
 /// The longest call: many clients give up at 60 seconds.
 const LONGEST: Duration = Duration::from_secs(45);
 /// How long the adb server may take to say which phones it has.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a cancelled run may take to say how far it came.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 /// How long a phone may take to be given a new generation; without one its caller looks again.
@@ -55,7 +55,7 @@ impl Call<'_> {
     pub(crate) async fn phone(&self, device: Option<&str>) -> Result<Phone, Failure> {
         let serial = self.caller.device(device)?;
         let phone = self.state.host.phone(serial, PATIENCE).await;
-        let phone = phone.map_err(|failure| self.caller.only_its_own(failure))?;
+        let phone = phone.map_err(|failure| self.caller.phones.about(failure))?;
         self.caller.require_phone(phone.serial())?;
         Ok(phone)
     }
@@ -135,13 +135,13 @@ impl Call<'_> {
         let id: RunId = run.parse().map_err(|()| missing())?;
         let bundle = {
             let runs = self.state.host.store().runs().clone();
-            let read = tokio::task::spawn_blocking(move || runs.read(&id));
-            let read = read.await.map_err(|_| missing())?;
-            read.map_err(|_| missing())?
+            beside(move || Ok(runs.read(&id).ok()))
+                .await?
+                .ok_or_else(missing)?
         };
         let accepted = &bundle.summary().accepted;
         let is_own = accepted.asker.name.as_deref() == Some(&*self.caller.name);
-        if !is_own {
+        if !is_own || !self.caller.phones.have(&accepted.device_id) {
             return Err(missing());
         }
         let serial = accepted.device_id.clone();

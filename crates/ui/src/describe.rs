@@ -64,26 +64,24 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_is_cut_behind_its_quotes() {
-        let dump = format!(
-            r#"<hierarchy><node class="android.widget.Button" text="{}" clickable="true" bounds="[0,0][9,9]" /></hierarchy>"#,
-            "x".repeat(65)
-        );
-        let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
-        let node = tree.nodes().next().expect("the button");
-        let expected = format!("[button] \"{}\"…", "x".repeat(64));
-        assert_eq!(node.describe(), expected);
-    }
-
-    #[test]
-    fn an_id_that_is_a_sentence_is_cut_too() {
-        let dump = format!(
-            r#"<hierarchy><node class="android.widget.Button" resource-id="{}" clickable="true" bounds="[0,0][9,9]" /></hierarchy>"#,
-            "do this ".repeat(9)
-        );
-        let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
-        let node = tree.nodes().next().expect("the button");
-        let expected = format!("[button] #\"{}\"…", "do this ".repeat(8));
-        assert_eq!(node.describe(), expected);
+    fn long_words_are_cut_behind_their_quotes() {
+        for (attributes, expected) in [
+            (
+                format!(r#"text="{}""#, "x".repeat(65)),
+                format!("\"{}\"…", "x".repeat(64)),
+            ),
+            // An id can be a sentence.
+            (
+                format!(r#"resource-id="{}""#, "do this ".repeat(9)),
+                format!("#\"{}\"…", "do this ".repeat(8)),
+            ),
+        ] {
+            let dump = format!(
+                r#"<hierarchy><node class="android.widget.Button" {attributes} clickable="true" bounds="[0,0][9,9]" /></hierarchy>"#
+            );
+            let tree = Tree::parse(dump.as_bytes()).expect("it can be read").tree;
+            let node = tree.nodes().next().expect("the button");
+            assert_eq!(node.describe(), format!("[button] {expected}"));
+        }
     }
 }

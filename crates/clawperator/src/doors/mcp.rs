@@ -2,7 +2,7 @@
 
 use clawperator_cli::{McpClient, McpRequest, McpSnippet};
 use clawperator_contract::{ErrorCode, Failure, hex};
-use clawperator_host::{Cancel, Host};
+use clawperator_host::{AllowedPhones, Cancel, Host};
 use clawperator_mcp::{Client, McpCaller, Start, serve_stdio, snippet};
 
 /// Serves one client over standard input and output.
@@ -21,7 +21,7 @@ pub(super) async fn serve(
         // Two clients are two callers, each with generations of its own.
         name: format!("stdio-{}", hex(&bytes)),
         profile: request.profile,
-        phones: request.device.map(|only| vec![only]),
+        phones: request.device.map(AllowedPhones::one).unwrap_or_default(),
         may_act: true,
     };
     serve_stdio(host, caller, request.skills, stop).await

@@ -6,13 +6,13 @@ use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::beside;
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Refused, json};
 use crate::app::App;
-use crate::beside::beside;
 use crate::body;
 use crate::tokens::Caller;
 

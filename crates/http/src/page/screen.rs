@@ -8,7 +8,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use clawperator_contract::runs::{KeptFile, PictureMoment, RunRecord, RunSummary};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::{InspectedScreen, inspect};
+use clawperator_host::{InspectedScreen, beside, inspect};
 use clawperator_trace::Bundle;
 use clawperator_trace::report::{ToldRun, told};
 use http::StatusCode;
@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{Refused, json};
 use crate::app::App;
-use crate::beside::beside;
 use crate::routes::{InPath, bundle, parsed};
 use crate::tokens::Caller;
 

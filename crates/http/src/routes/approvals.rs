@@ -12,7 +12,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use clawperator_contract::runs::{Asker, RunRecord};
 use clawperator_contract::{Approval, ApprovalState, ErrorCode, Failure};
-use clawperator_host::{ApprovalError, PendingApproval, PendingApprovals, RunId};
+use clawperator_host::{ApprovalError, PendingApproval, PendingApprovals, RunId, beside};
 use http::header::CONTENT_TYPE;
 use http::{HeaderName, HeaderValue, StatusCode};
 use schemars::JsonSchema;
@@ -21,7 +21,6 @@ use serde::Serialize;
 use super::in_path::InPath;
 use crate::answer::{Refused, json, plain};
 use crate::app::App;
-use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// How old a picture is, in milliseconds.

@@ -7,13 +7,13 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::Response;
 use clawperator_contract::ErrorCode;
+use clawperator_host::beside;
 use http::HeaderValue;
 use http::header::CONTENT_TYPE;
 
 use super::in_path::InPath;
 use crate::answer::{Refused, plain};
 use crate::app::App;
-use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// The largest picture that is sent.

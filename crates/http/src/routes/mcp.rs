@@ -1,6 +1,7 @@
 //! `/mcp`: the Model Context Protocol, where this server has it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Body;
@@ -13,7 +14,10 @@ use super::events::Counted;
 use super::server::unknown_path;
 use crate::answer::Refused;
 use crate::app::App;
-use crate::tokens::Caller;
+use crate::tokens::{Caller, Scope};
+
+/// How often a stream's token is looked up.
+const LOOKED_UP: Duration = Duration::from_secs(5);
 
 pub(super) async fn mcp(
     State(app): State<Arc<App>>,
@@ -30,9 +34,21 @@ pub(super) async fn mcp(
     // A stream without an end, as `/events` is one.
     let counted = Counted::new(Arc::clone(&app))?;
     let (parts, body) = mounted.answer(request, guest).await.into_parts();
-    let body = body.into_data_stream().map(move |piece| {
+    let body = body.into_data_stream().take_until(lost(app, caller));
+    let body = body.map(move |piece| {
         let _while_it_is_read = &counted;
         piece
     });
     Ok(Response::from_parts(parts, Body::from_stream(body)))
+}
+
+/// Ends when a caller may no longer read.
+async fn lost(app: Arc<App>, caller: Caller) {
+    loop {
+        tokio::time::sleep(LOOKED_UP).await;
+        let again = app.again(&caller);
+        if again.is_none_or(|caller| caller.require(Scope::Read).is_err()) {
+            return;
+        }
+    }
 }

@@ -57,9 +57,9 @@ pub(super) async fn doctor(
     let query = parsed(query)?;
     let serial = query
         .device_id
-        .or_else(|| caller.only_phone().map(str::to_owned));
+        .or_else(|| caller.phones().only().map(str::to_owned));
     // An examination names every phone that adb has.
-    if caller.is_confined() {
+    if !caller.phones().are_all() {
         caller.require(Scope::Admin)?;
     }
     if let Some(serial) = &serial {

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use axum::response::Response;
 use clawperator_contract::runs::Fate;
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_host::RunId;
+use clawperator_host::{RunId, beside};
 use clawperator_trace::Bundle;
 use http::StatusCode;
 
 use super::shapes::{ExecutionState, Ran, State as Progress};
 use crate::answer::{json, plain};
 use crate::app::App;
-use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// What is kept of a run that the caller may see: its own, and those of others on its phones unless its profile keeps

@@ -9,6 +9,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use clawperator_contract::runs::{KeptFile, RunDetails, RunList, RunRecord, RunSummary};
 use clawperator_contract::{ErrorCode, Failure, excerpt};
+use clawperator_host::beside;
 use clawperator_trace::Bundle;
 use http::header::CONTENT_TYPE;
 use http::{HeaderValue, StatusCode};
@@ -19,7 +20,6 @@ use super::in_path::InPath;
 use super::recorded::bundle;
 use crate::answer::{Refused, json, plain};
 use crate::app::App;
-use crate::beside::beside;
 use crate::tokens::Caller;
 
 /// How many runs are listed where nobody says.
@@ -75,7 +75,7 @@ pub(super) async fn list(
     }
     let shows_others = app.shows_runs_of_others(&caller).await?;
     let list = beside(move || {
-        let are_all_meant = query.device_id.is_none() && !caller.is_confined() && shows_others;
+        let are_all_meant = query.device_id.is_none() && caller.phones().are_all() && shows_others;
         let is_meant = |run: &RunSummary| {
             let serial = &run.accepted.device_id;
             let is_named = query.device_id.as_ref().is_none_or(|id| id == serial);

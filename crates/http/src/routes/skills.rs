@@ -10,7 +10,7 @@ use clawperator_contract::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEO
 use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure};
 use clawperator_host::jobs::{IdempotencyKey, Job, SkillJobRequest, Submitted};
-use clawperator_host::{Inputs, ShownSkill, SkillQuery, SkillSummary, add_inputs};
+use clawperator_host::{Inputs, ShownSkill, SkillQuery, SkillSummary, add_inputs, beside};
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,6 @@ use super::in_path::InPath;
 use super::runs::parsed;
 use crate::answer::{Refused, json};
 use crate::app::App;
-use crate::beside::beside;
 use crate::body;
 use crate::tokens::Caller;
 
@@ -126,14 +125,10 @@ pub(super) async fn list(
     query: Result<Query<SkillsQuery>, QueryRejection>,
 ) -> Result<Response, Refused> {
     let query = parsed(query)?;
-    let words = query.keyword.iter();
     let query = SkillQuery {
-        words: words
-            .flat_map(|words| words.split_whitespace())
-            .map(str::to_owned)
-            .collect(),
         application_id: query.app,
         intent: query.intent,
+        ..SkillQuery::for_words(query.keyword.as_deref())
     };
     let skills = beside(move || Ok(app.skills.find(&query)?)).await?;
     let listed = ListedSkills {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clawperator_contract::hex;
-use clawperator_host::Sources;
+use clawperator_host::{AllowedPhones, Sources};
 
 use super::file::{Stamp, TokensError, TokensFile};
 use super::token::{Caller, Scope, Secret, Token, default_profile};
@@ -51,7 +51,7 @@ impl TokenBook {
                     error,
                 })?,
                 scopes: vec![Scope::Read, Scope::Act],
-                phones: None,
+                phones: AllowedPhones::default(),
                 profile: default_profile(),
             };
             let name = token.name.clone();
@@ -186,7 +186,7 @@ mod tests {
         bench.write(&json!([{ "name": "one", "token": one, "scopes": ["read"], "phones": ["a"] }]));
         let caller = book.caller(&one).unwrap().unwrap();
         assert!(caller.may_use("a") && !caller.may_use("b"));
-        assert_eq!(caller.only_phone(), Some("a"));
+        assert_eq!(caller.phones().only(), Some("a"));
         assert_eq!(caller.profile(), "server");
         bench.write(&json!([{ "name": "two", "token": two, "scopes": ["read"] }]));
         assert!(book.caller(&one).unwrap().is_none());

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clawperator_contract::hex;
-use clawperator_host::{Moment, Sources};
+use clawperator_host::{AllowedPhones, Moment, Sources};
 
 use super::token::{Caller, PERSON, Scope, Secret, Token};
 
@@ -61,7 +61,7 @@ impl SessionBook {
                 name: PERSON.to_owned(),
                 secret: Secret::new(secret.clone()),
                 scopes: vec![Scope::Read, Scope::Act, Scope::Approve],
-                phones: None,
+                phones: AllowedPhones::default(),
                 profile: PROFILE.to_owned(),
             }),
             until: self.sources.now().plus(LASTS),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clawperator_contract::runs::RunSummary;
 use clawperator_contract::{ErrorCode, Failure};
+use clawperator_host::AllowedPhones;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -48,8 +49,8 @@ pub(super) struct Token {
     pub(super) secret: Secret,
     pub(super) scopes: Vec<Scope>,
     /// Serials; without it all phones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) phones: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "AllowedPhones::are_all")]
+    pub(super) phones: AllowedPhones,
     /// By which its executions are judged: a shipped profile or the path of a file.
     #[serde(default = "default_profile")]
     pub(super) profile: String,
@@ -142,48 +143,22 @@ impl Caller {
         Err(Failure::new(ErrorCode::NotPermitted, message))
     }
 
-    /// Whether the token allows this phone.
-    #[must_use]
-    pub(crate) fn may_use(&self, serial: &str) -> bool {
-        match &self.token.phones {
-            None => true,
-            Some(phones) => phones.iter().any(|phone| phone == serial),
-        }
-    }
-
     /// Whether a run is this token's own.
     #[must_use]
     pub(crate) fn asked_for(&self, run: &RunSummary) -> bool {
         run.accepted.asker.name.as_deref() == Some(self.name())
     }
 
-    /// The only phones that the token is for; without it all.
+    /// The phones that the token allows.
     #[must_use]
-    pub(crate) fn phones(&self) -> Option<&[String]> {
-        self.token.phones.as_deref()
+    pub(crate) fn phones(&self) -> &AllowedPhones {
+        &self.token.phones
     }
 
-    /// Whether the token is for certain phones only.
+    /// Whether the token allows this phone.
     #[must_use]
-    pub(crate) fn is_confined(&self) -> bool {
-        self.phones().is_some()
-    }
-
-    /// The phone that is meant where the request names none: the only one that the token allows, if it is one.
-    #[must_use]
-    pub(crate) fn only_phone(&self) -> Option<&str> {
-        match self.token.phones.as_deref() {
-            Some([only]) => Some(only),
-            _ => None,
-        }
-    }
-
-    /// A failure to find a phone, without the phones that the token does not allow.
-    pub(crate) fn only_its_own(&self, failure: Failure) -> Failure {
-        if !self.is_confined() {
-            return failure;
-        }
-        failure.about_phones(|serial| self.may_use(serial))
+    pub(crate) fn may_use(&self, serial: &str) -> bool {
+        self.phones().have(serial)
     }
 
     /// Refuses a phone that the token does not allow, in the words for one that is not there: who may not use a phone

@@ -44,14 +44,6 @@ struct CloseArguments {
     app: String,
 }
 
-/// An acting call, once its arguments are read.
-struct Acting<'a> {
-    device: Option<&'a str>,
-    generation: u64,
-    actions: Vec<Value>,
-    call: (&'static str, &'a JsonObject),
-}
-
 pub(super) async fn act(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
     let asked: ActArguments = parse(arguments)?;
     if !(1..=MOST_STEPS).contains(&asked.steps.len()) {
@@ -63,13 +55,8 @@ pub(super) async fn act(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
     let actions: Result<Vec<Value>, Failure> = steps
         .map(|(index, step)| step.action(index + 1, generation))
         .collect();
-    let acting = Acting {
-        device: asked.device.as_deref(),
-        generation,
-        actions: actions?,
-        call: ("act", arguments),
-    };
-    carry_out(call, acting).await
+    let device = asked.device.as_deref();
+    carry_out(call, device, generation, &actions?, ("act", arguments)).await
 }
 
 pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
@@ -86,33 +73,42 @@ pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answ
             return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
         }
     };
-    let acting = Acting {
-        device: asked.device.as_deref(),
-        generation: asked.generation,
-        actions: vec![action],
-        call: ("open", arguments),
-    };
-    carry_out(call, acting).await
+    let device = asked.device.as_deref();
+    carry_out(
+        call,
+        device,
+        asked.generation,
+        &[action],
+        ("open", arguments),
+    )
+    .await
 }
 
 pub(super) async fn close(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
     let asked: CloseArguments = parse(arguments)?;
     let action =
         json!({ "id": "1-close", "type": "close_app", "params": { "applicationId": asked.app } });
-    let acting = Acting {
-        device: asked.device.as_deref(),
-        generation: asked.generation,
-        actions: vec![action],
-        call: ("close", arguments),
-    };
-    carry_out(call, acting).await
+    let device = asked.device.as_deref();
+    carry_out(
+        call,
+        device,
+        asked.generation,
+        &[action],
+        ("close", arguments),
+    )
+    .await
 }
 
-async fn carry_out(call: &Call<'_>, acting: Acting<'_>) -> Result<Answer, Failure> {
+async fn carry_out(
+    call: &Call<'_>,
+    device: Option<&str>,
+    generation: u64,
+    actions: &[Value],
+    named: (&str, &JsonObject),
+) -> Result<Answer, Failure> {
     let sources = &**call.state.host.store().sources();
-    let validated = execution(sources, &acting.actions, USUAL_MS)?;
-    let generation = acting.generation;
-    let carried = call.carried(acting.device, generation, acting.call);
+    let validated = execution(sources, actions, USUAL_MS)?;
+    let carried = call.carried(device, generation, named);
     let free = match carried.await? {
         Carried::Before(known) => return call.submitted(known).await,
         Carried::Now(free) => free,

@@ -1,7 +1,5 @@
 //! `devices`: the phones.
 
-use std::time::Duration;
-
 use clawperator_contract::Failure;
 use futures_util::future::join_all;
 use rmcp::model::JsonObject;
@@ -10,10 +8,7 @@ use serde_json::json;
 
 use super::parse;
 use crate::answer::{Answer, Outcome};
-use crate::run::Call;
-
-/// How long the adb server may take to say which phones it has.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::run::{Call, PATIENCE};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use clawperator_contract::agent::ScreenState;
 use clawperator_contract::{ErrorCode, Failure, LEAST_BUDGET, RunOptions, SnapshotForm, validate};
 use clawperator_host::verbs::{Draft, Observe};
-use clawperator_host::{ObserveRequest, Shown, Unheard, small_jpeg};
+use clawperator_host::{ObserveRequest, Shown, Unheard, beside, small_jpeg};
 use rmcp::model::JsonObject;
 use serde::Deserialize;
 use serde_json::json;
@@ -92,14 +92,13 @@ async fn picture(
     let snapshot = shown.snapshot;
     let marked = snapshot.som_screenshot_base64.filter(|_| marks);
     let png = marked.unwrap_or(snapshot.screenshot_base64);
-    let failed = |error: String| Failure::new(ErrorCode::ScreenshotFailed, error);
-    let jpeg = tokio::task::spawn_blocking(move || {
+    let jpeg = beside(move || {
         let png = STANDARD
             .decode(png)
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| Failure::new(ErrorCode::ScreenshotFailed, error.to_string()))?;
         small_jpeg(&png)
     });
-    let jpeg = jpeg.await.map_err(|error| failed(error.to_string()))??;
+    let jpeg = jpeg.await?;
     let mut answer = Answer::new(Outcome::Done);
     answer.put("device", serial);
     let (width, height) = (snapshot.width, snapshot.height);

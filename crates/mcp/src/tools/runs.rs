@@ -28,7 +28,10 @@ enum What {
 pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
     let asked: Arguments = parse(arguments)?;
     let job = call.state.jobs.find(&asked.run);
-    let own = job.filter(|job| job.asker() == Some(&*call.caller.name));
+    let own = job.filter(|job| {
+        let is_own = job.asker() == Some(&*call.caller.name);
+        is_own && call.caller.phones.have(job.device_id())
+    });
     let Some(job) = own else {
         return call.kept(&asked.run).await;
     };

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::SkillJobRequest;
 use clawperator_host::{Inputs, ShownRecipe, ShownSkill, SkillQuery, SkillRefusal, SkillSummary};
-use clawperator_host::{SkillShelf, add_inputs};
+use clawperator_host::{SkillShelf, add_inputs, beside};
 use rmcp::model::JsonObject;
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use super::parse;
 use crate::acting::{Carried, used};
@@ -45,17 +44,12 @@ struct RunArguments {
 
 pub(super) async fn search(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
     let asked: SearchArguments = parse(arguments)?;
-    let words = asked.query.iter();
     let query = SkillQuery {
-        words: words
-            .flat_map(|words| words.split_whitespace())
-            .map(str::to_owned)
-            .collect(),
         application_id: asked.app,
-        intent: None,
+        ..SkillQuery::for_words(asked.query.as_deref())
     };
     let shelf = call.state.skills.clone();
-    beside(move || found(&shelf, &query)).await
+    beside(move || Ok(found(&shelf, &query)?)).await
 }
 
 pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
@@ -76,7 +70,7 @@ pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
     };
     let shelf = call.state.skills.clone();
     let (id, artifact) = (asked.skill, asked.artifact);
-    let skill = beside(move || shelf.ready(&id, artifact.as_deref(), inputs)).await?;
+    let skill = beside(move || Ok(shelf.ready(&id, artifact.as_deref(), inputs)?)).await?;
     let request = SkillJobRequest {
         skill,
         request: call.caller.request(),
@@ -87,15 +81,6 @@ pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
     let submitted = call.state.jobs.submit_skill(&free.phone, request);
     let submitted = submitted.map_err(|failure| used(failure, generation))?;
     call.submitted(submitted).await
-}
-
-/// Does what waits for the disk.
-async fn beside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, SkillRefusal> + Send + 'static,
-) -> Result<T, Failure> {
-    let done = spawn_blocking(work).await;
-    let done = done.map_err(|error| Failure::new(ErrorCode::InternalError, error.to_string()))?;
-    Ok(done?)
 }
 
 fn found(shelf: &SkillShelf, query: &SkillQuery) -> Result<Answer, SkillRefusal> {

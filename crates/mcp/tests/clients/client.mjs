@@ -4,15 +4,10 @@ import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-import { session } from "./session.mjs";
+import { session, transport } from "./session.mjs";
 
 const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
 const [server] = process.argv.slice(2);
-const transport = server.startsWith("http")
-  ? new StreamableHTTPClientTransport(new URL(server), {
-      requestInit: { headers: { Authorization: `Bearer ${process.env.TOKEN}` } },
-    })
-  : new StdioClientTransport({ command: server, args: ["mcp"], env: process.env });
-await client.connect(transport);
+await client.connect(transport(server, StreamableHTTPClientTransport, StdioClientTransport));
 assert.equal(client.getNegotiatedProtocolVersion(), "2026-07-28");
 await session("client 2", server, client);

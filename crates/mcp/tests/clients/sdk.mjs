@@ -3,14 +3,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-import { session } from "./session.mjs";
+import { session, transport } from "./session.mjs";
 
 const client = new Client({ name: "test", version: "1" });
 const [server] = process.argv.slice(2);
-const transport = server.startsWith("http")
-  ? new StreamableHTTPClientTransport(new URL(server), {
-      requestInit: { headers: { Authorization: `Bearer ${process.env.TOKEN}` } },
-    })
-  : new StdioClientTransport({ command: server, args: ["mcp"], env: process.env });
-await client.connect(transport);
+await client.connect(transport(server, StreamableHTTPClientTransport, StdioClientTransport));
 await session("sdk 1", server, client);

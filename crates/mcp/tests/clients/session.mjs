@@ -1,6 +1,13 @@
 // What every client does: list, call, hear of progress, act twice, take a call back. `client` is connected.
 import assert from "node:assert/strict";
 
+// How a client of an SDK reaches the server: by its address, with a token, or by starting the program.
+export function transport(server, Http, Stdio) {
+  if (!server.startsWith("http")) return new Stdio({ command: server, args: ["mcp"], env: process.env });
+  const headers = { Authorization: `Bearer ${process.env.TOKEN}` };
+  return new Http(new URL(server), { requestInit: { headers } });
+}
+
 export async function session(name, server, client) {
   const { tools } = await client.listTools();
   assert.ok(tools.length >= 10 && tools.length <= 12, `${tools.length} tools`);

@@ -19,6 +19,18 @@ pub struct SkillQuery {
     pub intent: Option<String>,
 }
 
+impl SkillQuery {
+    /// What is looked for by these words, whatever is between them.
+    #[must_use]
+    pub fn for_words(text: Option<&str>) -> Self {
+        let words = text.into_iter().flat_map(str::split_whitespace);
+        Self {
+            words: words.map(str::to_owned).collect(),
+            ..Self::default()
+        }
+    }
+}
+
 /// What a search looks through, and what it shows of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -2,6 +2,7 @@
 //!
 //! `CLAWPERATOR_TEST_CUT_CALLS` and `CLAWPERATOR_TEST_CUT_SEED` make it long; `bench/server.sh` does.
 
+use std::fs;
 use std::io::{Read as _, Write as _};
 
 use clawperator_test_support::Dice;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::client::{ALL, ELSEWHERE, READ, Served};
 use super::mcp_client::{McpClient, Revision, data, home};
 use crate::suite::length::number;
-use crate::suite::private_adb::{Bench, json_of};
+use crate::suite::private_adb::{Bench, Phones, json_of};
 
 const BOTH: [Revision; 2] = [Revision::Older, Revision::Newer];
 
@@ -38,6 +39,29 @@ fn a_call_is_answered_and_done_once_also_after_a_restart() {
         );
         assert_eq!(bench.inputs(), round + 1, "{revision:?}");
     }
+}
+
+#[test]
+fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
+    let mut bench = Bench::start(&[]);
+    let served = bench.serve();
+    let mut client = McpClient::new(&served, ALL, Revision::Newer);
+    let generation = client.generation(&served);
+    let first = client.data(&served, "act", &home(generation));
+    assert_eq!(first["outcome"], "done", "{first}");
+    let name = bench.phone.serial(0).to_owned();
+    let (_, port) = name.rsplit_once(':').unwrap();
+    bench.phone.end("TERM");
+    bench.phone = Phones::start(&bench.adb, &["--port", port, "--release", "12"]);
+    assert_eq!(bench.phone.serial(0), name);
+    let again = client.data(&served, "act", &home(generation));
+    assert_eq!(again["run"], first["run"], "{again}");
+    assert_eq!(bench.inputs(), 0);
+    let other = client.generation(&served);
+    assert!(other > generation, "{other}");
+    let done = client.data(&served, "act", &home(other));
+    assert_eq!(done["outcome"], "done", "{done}");
+    assert_eq!(bench.inputs(), 1);
 }
 
 #[test]
@@ -92,6 +116,47 @@ fn a_token_does_what_it_may_and_sees_what_it_may() {
         200
     );
     assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
+fn what_a_token_may_is_looked_up_for_each_call() {
+    let bench = Bench::start(&[]);
+    let served = bench.serve();
+    for revision in BOTH {
+        let before = bench.inputs();
+        let mut client = McpClient::new(&served, ALL, revision);
+        let seen = client.data(&served, "snapshot", &json!({}));
+        let generation = seen["generation"].as_u64().unwrap();
+        let stream = (revision == Revision::Older).then(|| client.stream(&served));
+        let file = bench.state().join("tokens.json");
+        let whole = fs::read_to_string(&file).unwrap();
+        let mut tokens: Value = serde_json::from_str(&whole).unwrap();
+        tokens["tokens"][0]["scopes"] = json!(["read"]);
+        fs::write(&file, tokens.to_string()).unwrap();
+        let refused = client.data(&served, "act", &home(generation));
+        assert_eq!(refused["code"], "NOT_PERMITTED", "{revision:?}: {refused}");
+        tokens["tokens"][0]["phones"] = json!(["other:1"]);
+        fs::write(&file, tokens.to_string()).unwrap();
+        let listed = client.data(&served, "devices", &json!({}));
+        assert_eq!(listed["devices"], json!([]), "{revision:?}");
+        for what in ["state", "wait", "cancel"] {
+            let run = json!({ "run": seen["run"], "do": what });
+            let theirs = client.data(&served, "run", &run);
+            assert_eq!(theirs["code"], "RUN_NOT_FOUND", "{revision:?}: {theirs}");
+        }
+        tokens["tokens"].as_array_mut().unwrap().remove(0);
+        fs::write(&file, tokens.to_string()).unwrap();
+        let call = client.call("devices", &json!({}));
+        assert_eq!(client.send(&served, &call).status, 401, "{revision:?}");
+        if let Some(mut stream) = stream {
+            stream.read_to_end(&mut Vec::new()).unwrap();
+        }
+        fs::write(&file, &whole).unwrap();
+        // Nothing was sent, so the call is as good as before.
+        let done = client.data(&served, "act", &home(generation));
+        assert_eq!(done["outcome"], "done", "{revision:?}: {done}");
+        assert_eq!(bench.inputs(), before + 1);
+    }
 }
 
 #[test]

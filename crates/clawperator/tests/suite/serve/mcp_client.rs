@@ -1,5 +1,8 @@
 //! A client of MCP that sends bytes to the server as they are.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+
 use serde_json::{Value, json};
 
 use super::client::{Answered, Served};
@@ -93,6 +96,23 @@ impl McpClient {
 
     pub(super) fn send(&self, served: &Served, message: &Value) -> Answered {
         served.raw(self.bytes(served, message).as_bytes())
+    }
+
+    /// The stream by which the server speaks in a session, once it is open.
+    pub(super) fn stream(&self, served: &Served) -> TcpStream {
+        let bearer = format!("Bearer {}", self.token);
+        let headers = [
+            ("Authorization", &*bearer),
+            ("Accept", "text/event-stream"),
+            ("Mcp-Session-Id", self.session()),
+        ];
+        let mut socket = served.connect();
+        let request = served.request("GET /mcp", &headers, "");
+        socket.write_all(request.as_bytes()).unwrap();
+        let mut status = [0; 12];
+        socket.read_exact(&mut status).unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+        socket
     }
 
     pub(super) fn tell(&self, served: &Served, method: &str, params: &Value) {
