@@ -19,6 +19,8 @@ const PATH: &str = "PATH";
 const ANDROID_HOME: &str = "ANDROID_HOME";
 const ANDROID_SDK_ROOT: &str = "ANDROID_SDK_ROOT";
 const CLAWPERATOR_PROFILE: &str = "CLAWPERATOR_PROFILE";
+const CLAWPERATOR_ASKER: &str = "CLAWPERATOR_ASKER";
+const CLAWPERATOR_SKILL_ID: &str = "CLAWPERATOR_SKILL_ID";
 const CLAWPERATOR_STATE: &str = "CLAWPERATOR_STATE";
 const CLAWPERATOR_TRACE: &str = "CLAWPERATOR_TRACE";
 const CLAWPERATOR_RUNS_DAYS: &str = "CLAWPERATOR_RUNS_DAYS";
@@ -32,7 +34,7 @@ const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 20] = [
+pub(crate) const VARIABLES: [(&str, &str); 22] = [
     (ANDROID_SERIAL, "the phone to use without --device"),
     (
         ADB_SERVER_SOCKET,
@@ -53,6 +55,14 @@ pub(crate) const VARIABLES: [(&str, &str); 20] = [
     (
         CLAWPERATOR_PROFILE,
         "the policy profile without --profile: person, agent, ask, server or a file",
+    ),
+    (
+        CLAWPERATOR_ASKER,
+        "set for scripts of skills: the token that runs the skill, which cannot approve what it asks",
+    ),
+    (
+        CLAWPERATOR_SKILL_ID,
+        "set for scripts of skills: the skill, which questions to a person name",
     ),
     (
         CLAWPERATOR_STATE,
@@ -93,6 +103,9 @@ pub(crate) const VARIABLES: [(&str, &str); 20] = [
     (NO_COLOR, "not empty: no colour"),
     (TERM, "dumb: no colour"),
 ];
+
+/// The longest name of an asker or a skill.
+const LONGEST_NAME: usize = 256;
 
 /// What the variables are set to. Whoever starts the program reads them; nothing is looked up later.
 #[derive(Debug, Clone, Default)]
@@ -175,6 +188,26 @@ impl Environment {
     /// The policy profile to use.
     pub(crate) fn profile(&self) -> Result<Option<&str>, Failure> {
         self.text(CLAWPERATOR_PROFILE)
+    }
+
+    /// In whose name this program is called, where a script of a skill calls it.
+    pub(crate) fn asker(&self) -> Result<Option<String>, Failure> {
+        self.name(CLAWPERATOR_ASKER)
+    }
+
+    /// That skill.
+    pub(crate) fn skill(&self) -> Result<Option<String>, Failure> {
+        self.name(CLAWPERATOR_SKILL_ID)
+    }
+
+    fn name(&self, variable: &'static str) -> Result<Option<String>, Failure> {
+        let text = self.text(variable)?;
+        match text {
+            Some(text) if text.len() > LONGEST_NAME => {
+                Err(invalid(variable, text, "unset it; no name is that long"))
+            }
+            text => Ok(text.map(str::to_owned)),
+        }
     }
 
     /// Where what must outlive a command is kept, and where pictures go.

@@ -9,7 +9,7 @@ use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
 use clawperator_engine::Engine;
 use clawperator_policy::Profile;
-use clawperator_skill_run::QuietExecutor;
+use clawperator_skill_run::{Prepared, QuietExecutor};
 use tracing::debug;
 
 use crate::engine_parts::{guard, parts};
@@ -45,8 +45,13 @@ impl Phone {
         self.traced(engine, request)
     }
 
-    /// The same for skills, whose screens are told to nobody.
-    pub(crate) fn quiet_executor(&self, request: RunRequest) -> Traced<QuietExecutor> {
+    /// The same for a skill, whose screens are told to nobody.
+    pub(crate) fn quiet_executor(
+        &self,
+        mut request: RunRequest,
+        skill: &Prepared,
+    ) -> Traced<QuietExecutor> {
+        request.skill = Some(skill.id().to_owned());
         let guard = guard(&self.store, Arc::clone(&request.profile)).withholding_labels();
         let quiet = |engine| QuietExecutor::new(engine, guard);
         self.executor(request).map(quiet).withheld()

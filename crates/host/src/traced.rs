@@ -26,6 +26,8 @@ pub struct RunRequest {
     pub surface: Surface,
     /// The name of the caller there, such as a token's.
     pub name: Option<String>,
+    /// The skill that acts for the caller.
+    pub skill: Option<String>,
     /// The caller's own key for this run.
     pub idempotency_key: Option<String>,
     /// The one folder that its pictures go to; without one they go where the payload says.
@@ -40,6 +42,7 @@ impl RunRequest {
             profile,
             surface,
             name: None,
+            skill: None,
             idempotency_key: None,
             output: None,
         }
@@ -132,6 +135,7 @@ impl<E> Traced<E> {
         Asker {
             surface: self.request.surface,
             name: self.request.name.clone(),
+            skill: self.request.skill.clone(),
             process_id: std::process::id(),
         }
     }

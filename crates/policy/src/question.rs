@@ -92,7 +92,8 @@ impl Question {
                 .iter()
                 .map(ToString::to_string)
                 .collect(),
-            may_show: may_read && labels == Labels::Named,
+            // What is withheld is not written down; whoever decides may look at the screen itself.
+            may_show: may_read,
             may_cost: facts.capabilities.contains(&Capability::PurchaseRisk),
             prices: prices.map_or_else(String::new, |prices| prices.describe()),
             bound,

@@ -20,6 +20,12 @@ pub struct Prepared {
 }
 
 impl Prepared {
+    /// The id of the skill.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.skill_id
+    }
+
     /// The app that it drives; `None` for a legacy template, which may drive any.
     #[must_use]
     pub fn application_id(&self) -> Option<&str> {

@@ -116,10 +116,11 @@ fn run(
     };
     let execution = &validated.execution;
     let steps = execution.actions().len();
+    let request = asked(profile, context)?;
     let mut ran = phone::on_phone(steps, context, async |phone, listener, cancel| {
         let engine = match chosen_on {
-            Some(chosen_on) => phone.executor_for(asked(profile), chosen_on)?,
-            None => phone.executor(asked(profile)),
+            Some(chosen_on) => phone.executor_for(request, chosen_on)?,
+            None => phone.executor(request),
         };
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {

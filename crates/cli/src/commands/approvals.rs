@@ -131,10 +131,14 @@ fn asked(asker: &Asker) -> String {
         Surface::Mcp => "over MCP",
         Surface::Library | Surface::Other => "by another program",
     };
-    match &asker.name {
-        Some(name) => format!(", asked {way} by `{}`", visible(name)),
-        None => format!(", asked {way}"),
+    let mut text = format!(", asked {way}");
+    if let Some(name) = &asker.name {
+        text.push_str(&format!(" by `{}`", visible(name)));
     }
+    if let Some(skill) = &asker.skill {
+        text.push_str(&format!(" for the skill `{}`", visible(skill)));
+    }
+    text
 }
 
 fn failure(id: &str, error: &ApprovalError) -> Failure {

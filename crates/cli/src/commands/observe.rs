@@ -37,9 +37,10 @@ pub(super) fn observe(
         marked_to: args.som.as_deref(),
     };
     let execution = &validated.execution;
+    let asked = asked(profile, context)?;
     let (observed, step_millis) = phone::on_phone(1, context, async |phone, listener, cancel| {
         let observed = phone
-            .observe(asked(profile), execution, request, listener, cancel)
+            .observe(asked, execution, request, listener, cancel)
             .await?;
         Ok((observed, listener.step_millis()))
     })?;

@@ -39,8 +39,9 @@ pub(crate) fn run(
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
     let steps = execution.actions().len();
+    let request = asked(profile, context)?;
     on_phone(steps, context, async |phone, listener, cancel| {
-        let engine = phone.executor(asked(profile));
+        let engine = phone.executor(request);
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {
             result,
@@ -49,9 +50,16 @@ pub(crate) fn run(
     })
 }
 
-/// What this surface asks for under a profile.
-pub(crate) const fn asked(profile: Arc<Profile>) -> RunRequest {
-    RunRequest::new(profile, Surface::Cli)
+/// What this surface asks for under a profile: for whoever types the command, or for whoever has the script run that
+/// does.
+pub(crate) fn asked(
+    profile: Arc<Profile>,
+    context: &Context<'_, '_>,
+) -> Result<RunRequest, Failure> {
+    let mut request = RunRequest::new(profile, Surface::Cli);
+    request.name = context.environment.asker()?;
+    request.skill = context.environment.skill()?;
+    Ok(request)
 }
 
 /// Does something on the phone of `--device`, of `ANDROID_SERIAL`, or the only one, and tells a person what it waits

@@ -139,6 +139,9 @@ pub struct Asker {
     /// The name of the caller there, such as a token's; omitted where it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The skill that acts for the caller; omitted where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
     /// The process that runs it.
     pub process_id: u32,
 }

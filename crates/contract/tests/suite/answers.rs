@@ -107,6 +107,7 @@ fn approved() -> ApprovalList {
         asker: Some(Asker {
             surface: Surface::Http,
             name: Some("ci".to_owned()),
+            skill: Some("com.example.buy".to_owned()),
             process_id: 4711,
         }),
         run: Some("20261117-152957981-1f8c85e0".to_owned()),

@@ -45,6 +45,7 @@ impl World {
             asker: Asker {
                 surface: Surface::Cli,
                 name: None,
+                skill: None,
                 process_id: 1,
             },
             run: format!("run {}", self.begun),

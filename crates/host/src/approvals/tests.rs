@@ -368,6 +368,7 @@ fn no_more_questions_wait_than_a_person_can_read() {
         asker: Asker {
             surface: Surface::Http,
             name: Some(format!("token {number}")),
+            skill: None,
             process_id: 1,
         },
         run: format!("run of token {number}"),

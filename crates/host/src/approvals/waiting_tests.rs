@@ -18,6 +18,7 @@ fn run(name: &str, waits: bool) -> RunContext {
         asker: Asker {
             surface: Surface::Cli,
             name: None,
+            skill: None,
             process_id: 1,
         },
         run: name.to_owned(),
@@ -143,6 +144,7 @@ async fn an_approval_is_for_whoever_asked() {
         asker: Asker {
             surface,
             name: name.map(str::to_owned),
+            skill: None,
             process_id: 1,
         },
         run: "run".to_owned(),

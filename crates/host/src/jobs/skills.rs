@@ -63,7 +63,7 @@ impl Jobs {
             let (run, begun) = match &asked.skill.0 {
                 Ready::Recipe(prepared) => {
                     let validated = prepared.execution(&id, &id, asked.timeout.as_ref())?;
-                    let executor = phone.quiet_executor(request.clone());
+                    let executor = phone.quiet_executor(request.clone(), prepared);
                     let accepted = executor.accept(&validated.execution, TraceDetail::default())?;
                     let run = accepted.id().clone();
                     (run, Some(BegunRecipe::new(executor, accepted)))

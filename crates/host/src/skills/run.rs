@@ -30,6 +30,8 @@ const TRACE_VARIABLE: &str = "CLAWPERATOR_TRACE";
 const SKILL_VARIABLE: &str = "CLAWPERATOR_SKILL_ID";
 /// By which what it runs is judged as it is.
 const PROFILE_VARIABLE: &str = "CLAWPERATOR_PROFILE";
+/// By which what it asks a person is asked in the name of whoever had it run: they cannot decide it then.
+const ASKER_VARIABLE: &str = "CLAWPERATOR_ASKER";
 
 /// What scripts run with.
 #[derive(Debug, Clone, Default)]
@@ -73,7 +75,7 @@ impl Phone {
     ) -> Result<SkillResult, Failure> {
         match &run.skill.0 {
             Ready::Recipe(prepared) => {
-                let executor = self.quiet_executor(run.request.clone());
+                let executor = self.quiet_executor(run.request.clone(), prepared);
                 self.run_recipe(prepared, &run, &executor, cancel).await
             }
             Ready::Script(script) => self.run_script(script, &run, cancel).await,
@@ -167,8 +169,12 @@ impl Phone {
             (TRACE_VARIABLE, TraceDetail::Off.name().into()),
             (PROFILE_VARIABLE, profile),
         ];
+        let asker = run.request.name.as_ref();
+        let asker = asker.map(|asker| (ASKER_VARIABLE.into(), asker.into()));
         let mut environment = run.scripts.environment.clone();
-        environment.retain(|(name, _)| own.iter().all(|(own, _)| name != own));
+        environment
+            .retain(|(name, _)| name != ASKER_VARIABLE && own.iter().all(|(own, _)| name != own));
+        environment.extend(asker);
         environment.extend(own.map(|(name, value)| (name.into(), value)));
         environment
     }

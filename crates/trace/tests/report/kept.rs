@@ -39,6 +39,7 @@ impl Kept {
             asker: Asker {
                 surface: Surface::Cli,
                 name: None,
+                skill: None,
                 process_id: 4711,
             },
             profile: "careful".to_owned(),

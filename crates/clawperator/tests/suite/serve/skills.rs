@@ -30,7 +30,7 @@ fn serve_careful(bench: &Bench, profile: &str) -> Served {
     let path = bench.adb.home().join("careful.toml");
     fs::write(&path, profile).unwrap();
     let tokens = json!({ "tokens": [
-        { "name": "asker", "token": ASKER, "scopes": ["read", "act"], "profile": path },
+        { "name": "asker", "token": ASKER, "scopes": ["read", "act", "approve"], "profile": path },
         { "name": "person", "token": PERSON, "scopes": ["read", "approve"] },
     ] });
     let file = bench.state().join("tokens.json");
@@ -304,6 +304,18 @@ fn a_skill_waits_for_a_person_where_the_profile_wants_one() {
         (run, state["ticket"].as_str().unwrap().to_owned())
     };
     let (run, ticket) = park();
+    // A person sees what it is for, and the screen itself: no label of it is written down.
+    let question = format!("GET /approvals/{ticket}");
+    let question = ask(PERSON, &question, &Value::Null).json()["approval"].clone();
+    assert_eq!(question["asker"]["skill"], PICK, "{question}");
+    let picture = format!("GET {}", question["picture"].as_str().unwrap());
+    let picture = ask(PERSON, &picture, &Value::Null);
+    assert!(
+        picture.body.starts_with(b"\x89PNG"),
+        "{} {}",
+        picture.status,
+        picture.head
+    );
     let refuse = ask(
         PERSON,
         &format!("POST /approvals/{ticket}/refuse"),
@@ -327,8 +339,39 @@ fn a_skill_waits_for_a_person_where_the_profile_wants_one() {
         &format!("POST /approvals/{ticket}/approve"),
         &Value::Null,
     );
-    assert_eq!(own.code(), "NOT_PERMITTED");
+    assert_eq!(own.code(), "ASKER_CANNOT_DECIDE");
     assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
+fn what_a_script_asks_is_asked_by_whoever_runs_it() {
+    let bench = Bench::start(&[]);
+    let id = "dev.clawperator.conformance.script";
+    let script = "# Queued for migration to TypeScript.\n\"$CLAWPERATOR_BIN\" press home --device \"$1\" >/dev/null\n";
+    let hash = bench.script_skill(id, script);
+    let profile = format!(
+        "version = 1\ncoordinates = \"look\"\n[capabilities]\nnavigate = \"confirm\"\n[[scripts]]\nskill = \"{id}\"\nsha256 = \"{hash}\"\n"
+    );
+    let served = serve_careful(&bench, &profile);
+    let line = format!("POST /skills/{id}/run");
+    served.ask_as(ASKER, &line, &json!({}));
+    let listed = served.ask_as(PERSON, "GET /approvals", &Value::Null).json();
+    let question = &listed["approvals"][0];
+    assert_eq!(
+        (&question["asker"]["name"], &question["asker"]["skill"]),
+        (&json!("asker"), &json!(id)),
+        "{listed}"
+    );
+    let ticket = question["ticket"].as_str().unwrap();
+    let approve = format!("POST /approvals/{ticket}/approve");
+    let own = served.ask_as(ASKER, &approve, &Value::Null);
+    assert_eq!(own.code(), "ASKER_CANNOT_DECIDE");
+    served.ask_as(ASKER, &line, &json!({}));
+    assert_eq!(bench.inputs(), 0);
+    let decided = served.ask_as(PERSON, &approve, &Value::Null);
+    assert_eq!(decided.status, 200, "{}", decided.json());
+    served.ask_as(ASKER, &line, &json!({}));
+    assert_eq!(bench.inputs(), 1);
 }
 
 #[test]

@@ -34,6 +34,7 @@ pub(super) fn run(
     let id = skill.new_id(&**context.sources)?;
     let timeout = execution_timeout(context.global)?;
     let trace = context.trace(args.trace)?;
+    let request = asked(profile, context)?;
     let ran = phone::on_phone(skill.steps(), context, async |phone, listener, cancel| {
         if let Some(script) = skill.script() {
             listener.doing(format!("running {script}"));
@@ -41,7 +42,7 @@ pub(super) fn run(
         let run = SkillRun {
             skill: &skill,
             id: &id,
-            request: asked(profile),
+            request,
             scripts: shelf.scripts(),
             timeout,
             park: false,

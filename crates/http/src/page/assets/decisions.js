@@ -125,6 +125,7 @@ function ticketCard(approval, outer, refresh) {
       el('dl', {}, fact('Rule', `${approval.rule} of profile ${approval.profile}`), fact('Phone', approval.deviceId),
         fact('App', approval.packages?.join(', ')), fact('Step', approval.step),
         fact('Asked by', approval.asker ? [approval.asker.surface, approval.asker.name].filter(Boolean).join(', ') : ''),
+        fact('Skill', approval.asker?.skill),
         approval.run ? [el('dt', {}, 'Run'), el('dd', {}, el('a', { href: `#/run/${enc(approval.run)}` }, approval.run))] : null),
       buttons));
 

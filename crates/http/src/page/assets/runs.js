@@ -32,7 +32,7 @@ function row(run) {
     el('td', {}, ago(Date.now() - run.acceptedAtMs)));
 }
 
-const asker = ({ asker: by }) => by.name === '@page' ? 'this page' : [by.surface, by.name].filter(Boolean).join(', ');
+const asker = ({ asker: by }) => by.name === '@page' ? 'this page' : [by.surface, by.name, by.skill].filter(Boolean).join(', ');
 
 export function run({ main, signal }, name) {
   document.title = 'Run – Clawperator';

@@ -119,6 +119,9 @@ fn facts(page: &mut Markup, story: &Story<'_>) {
     if let Some(name) = &asker.name {
         by.push_str(&format!(", {}", shorten(name, MAX_NAME)));
     }
+    if let Some(skill) = &asker.skill {
+        by.push_str(&format!(", skill {}", shorten(skill, MAX_NAME)));
+    }
     by.push_str(&format!(", process {}", asker.process_id));
     let sent = match story.summary.fate {
         _ if !story.summary.dispatched => "nothing",
