@@ -17,6 +17,8 @@ use crate::args::McpClient;
 pub struct ServeRequest {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// By which connections are encrypted, if they are.
+    pub tls: Option<CertificateFiles>,
     /// Whether to listen beyond this machine although nothing is encrypted.
     pub plain_beyond_loopback: bool,
     /// More names of this server, with their ports.
@@ -25,6 +27,13 @@ pub struct ServeRequest {
     pub skills: SkillShelf,
     /// How long what runs may take to come to its end once the server stops, in seconds.
     pub patience_s: u16,
+}
+
+/// A certificate and its key, in PEM.
+#[derive(Debug, Clone)]
+pub struct CertificateFiles {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
 }
 
 /// A link to a page, with the secret that logs a person in. It cannot be printed by accident.
@@ -106,9 +115,9 @@ pub trait Doors: fmt::Debug + Send + Sync {
         Err(absent("the MCP server"))
     }
 
-    /// A link that logs a person in to the page of a server that runs on this store, once. `url` chooses among several
+    /// A link that logs a person in to the page of a server that runs on this store, once. `port` chooses among several
     /// servers.
-    fn link(&self, _store: &Store, _url: Option<&str>) -> Result<PageLink, Failure> {
+    fn link(&self, _store: &Store, _port: Option<u16>) -> Result<PageLink, Failure> {
         Err(absent("the HTTP server"))
     }
 

@@ -28,7 +28,9 @@ mod usage;
 mod verbs;
 
 pub use crate::args::{McpClient, command};
-pub use crate::doors::{Doors, McpRequest, McpSnippet, NoDoors, PageLink, ServeRequest};
+pub use crate::doors::{
+    CertificateFiles, Doors, McpRequest, McpSnippet, NoDoors, PageLink, ServeRequest,
+};
 pub use crate::environment::Environment;
 pub use crate::next_words::words as next_words;
 pub use crate::printer::Terminal;

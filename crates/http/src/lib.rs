@@ -17,6 +17,7 @@ mod openapi;
 mod page;
 mod routes;
 mod server;
+mod tls;
 mod tokens;
 
 pub use axum::body::Body;
@@ -25,4 +26,5 @@ pub use http::{Request, Response};
 pub use self::mounted::{Guest, Mounted};
 pub use self::openapi::document;
 pub use self::server::{ServeConfig, ServeError, Server, Stop};
+pub use self::tls::{TlsError, TlsFiles};
 pub use self::tokens::{MadeToken, TokensError, token, tokens_file};

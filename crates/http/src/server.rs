@@ -13,12 +13,13 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{App, Outputs, Profiles};
-use crate::connections::{ConnectionCounts, ConnectionLimits, serve};
-use crate::guard::Authorities;
+use crate::connections::{ConnectionCounts, ConnectionLimits, ServeTerms, serve};
+use crate::guard::{Authorities, Scheme};
 use crate::metrics::Metrics;
 use crate::mounted::Mounted;
 use crate::open_files;
 use crate::routes::router;
+use crate::tls::{TlsError, TlsFiles};
 use crate::tokens::{MadeToken, SessionBook, TokenBook, TokensError, TokensFile};
 
 /// How long answers may take to leave once nothing runs any more.
@@ -29,6 +30,8 @@ const LAST_ANSWERS: Duration = Duration::from_secs(5);
 pub struct ServeConfig {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// By which connections are encrypted, if they are.
+    pub tls: Option<TlsFiles>,
     /// Whether to listen beyond this machine although nothing is encrypted.
     pub plain_beyond_loopback: bool,
     /// More names of this server, with their ports, such as that of a proxy before it.
@@ -61,6 +64,9 @@ pub enum ServeError {
         /// The reason.
         error: std::io::Error,
     },
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// It is not a name of a server.
     #[error("`{0}` is not a name with a port")]
     Name(String),
@@ -95,7 +101,7 @@ pub struct Stop {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    limits: ConnectionLimits,
+    terms: ServeTerms,
     app: Arc<App>,
     made: Option<MadeToken>,
     /// By which others find this server while it runs.
@@ -106,9 +112,16 @@ impl Server {
     /// Listens. Where there is no file of tokens, one is made.
     pub async fn bind(host: Host, config: ServeConfig) -> Result<Self, ServeError> {
         let asked = config.listen;
-        if !asked.ip().is_loopback() && !config.plain_beyond_loopback {
+        let is_private = asked.ip().is_loopback() || config.tls.is_some();
+        if !is_private && !config.plain_beyond_loopback {
             return Err(ServeError::BeyondLoopback(asked));
         }
+        let tls = config.tls.map(|files| files.load()).transpose()?;
+        let scheme = if tls.is_some() {
+            Scheme::Https
+        } else {
+            Scheme::Http
+        };
         let sources = Arc::clone(host.store().sources());
         let (tokens, made) = TokenBook::open(TokensFile::at(config.tokens), &*sources)?;
         let failed = |error| ServeError::Listen {
@@ -120,7 +133,7 @@ impl Server {
         let folder = config.output.display().to_string();
         let outputs =
             Outputs::below(config.output).map_err(|error| ServeError::Output { folder, error })?;
-        let names = Authorities::of(address, &config.names).map_err(ServeError::Name)?;
+        let names = Authorities::of(scheme, address, &config.names).map_err(ServeError::Name)?;
         let limits = ConnectionLimits {
             connections: open_files::connections(),
             ..ConnectionLimits::default()
@@ -132,7 +145,6 @@ impl Server {
         Ok(Self {
             listener,
             address,
-            limits: limits.clone(),
             app: Arc::new(App {
                 host,
                 jobs: config.jobs,
@@ -150,6 +162,7 @@ impl Server {
                 most_readers: u64::try_from(limits.connections / 2).unwrap_or(u64::MAX),
                 stop: CancellationToken::new(),
             }),
+            terms: ServeTerms { limits, tls },
             made,
             mark,
         })
@@ -161,10 +174,10 @@ impl Server {
         self.app.names.page()
     }
 
-    /// Where it listens.
+    /// Where it listens, as an address to ask.
     #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    pub fn url(&self) -> String {
+        self.app.names.url(self.address)
     }
 
     /// The token that was made because there was none.
@@ -181,7 +194,7 @@ impl Server {
         let serving = serve(
             self.listener,
             router(&app),
-            self.limits,
+            self.terms,
             app.connections.clone(),
             closing.clone(),
             LAST_ANSWERS,

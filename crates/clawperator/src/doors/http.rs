@@ -8,7 +8,7 @@ use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::{JobLimits, Jobs};
 use clawperator_host::{Cancel, Host, Store};
-use clawperator_http::{ServeConfig, ServeError, Server, Stop, tokens_file};
+use clawperator_http::{ServeConfig, ServeError, Server, Stop, TlsError, TlsFiles, tokens_file};
 
 /// Serves until it is to stop.
 pub(super) async fn serve(
@@ -25,6 +25,10 @@ pub(super) async fn serve(
     let mcp = None;
     let config = ServeConfig {
         listen: request.listen,
+        tls: request.tls.map(|files| TlsFiles {
+            certificate: files.certificate,
+            key: files.key,
+        }),
         plain_beyond_loopback: request.plain_beyond_loopback,
         names: request.names,
         tokens: tokens.clone(),
@@ -37,7 +41,7 @@ pub(super) async fn serve(
         .await
         .map_err(|error| failure(&error))?;
     started(StartedServer {
-        url: format!("http://{}", server.address()),
+        url: server.url(),
         tokens: tokens.display().to_string(),
         made_token: server.made_token().map(|made| made.name.clone()),
     });
@@ -55,15 +59,14 @@ pub(super) async fn serve(
 }
 
 /// A link to the page of a server.
-pub(super) fn link(store: &Store, url: Option<&str>) -> Result<PageLink, Failure> {
+pub(super) fn link(store: &Store, port: Option<u16>) -> Result<PageLink, Failure> {
     let failed = |error: std::io::Error| {
         Failure::new(
             ErrorCode::HostIoFailed,
             format!("the link cannot be made: {error}"),
         )
     };
-    let mut servers = store.servers().urls().map_err(failed)?;
-    servers.retain(|server| url.is_none_or(|url| server.ends_with(url)));
+    let servers = store.servers().urls(port).map_err(failed)?;
     let page = match servers.as_slice() {
         [only] => only,
         [] => {
@@ -101,7 +104,13 @@ fn failure(error: &ServeError) -> Failure {
     let message = error.to_string();
     match error {
         ServeError::BeyondLoopback(_) => Failure::new(ErrorCode::Usage, message).with_hint(
-            "put a proxy with TLS before it, or add --plain-http where the network is trusted",
+            "add --tls-cert and --tls-key, or --plain-http where the network is trusted",
+        ),
+        ServeError::Tls(TlsError::Open(path)) => Failure::new(ErrorCode::Usage, message).with_hint(
+            format!("let only its owner read it: chmod 600 {}", path.display()),
+        ),
+        ServeError::Tls(_) => Failure::new(ErrorCode::Usage, message).with_hint(
+            "give --tls-cert a certificate with its chain, and --tls-key its key, both in PEM form",
         ),
         ServeError::Name(_) => {
             Failure::new(ErrorCode::Usage, message).with_hint("for example --name farm.example:443")

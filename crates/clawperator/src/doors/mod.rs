@@ -36,9 +36,9 @@ impl Doors for Servers {
     fn link(
         &self,
         store: &clawperator_host::Store,
-        url: Option<&str>,
+        port: Option<u16>,
     ) -> Result<clawperator_cli::PageLink, Failure> {
-        http::link(store, url)
+        http::link(store, port)
     }
 
     #[cfg(feature = "http")]

@@ -23,6 +23,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME:PORT")]
     pub(crate) name: Vec<String>,
 
+    /// Answer over TLS with this certificate: a PEM file, its chain after it
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+
+    /// The key of that certificate: a PEM file that only you can read
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
+
     /// Listen beyond this machine although tokens and screens are sent unencrypted
     #[arg(long)]
     pub(crate) plain_http: bool,

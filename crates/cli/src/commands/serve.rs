@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::args::{LinkArgs, LogLevel, ServeArgs, ServeCommand};
 use crate::commands::skills::shelf;
 use crate::context::{Answer, Context};
-use crate::doors::{Doors, PageLink, ServeRequest};
+use crate::doors::{CertificateFiles, Doors, PageLink, ServeRequest};
 use crate::environment::Environment;
 use crate::interrupt::Interrupts;
 use crate::printer::Printer;
@@ -46,8 +46,7 @@ fn link(args: &LinkArgs, context: &Context<'_, '_>) -> Result<Answer, Failure> {
         return Err(Failure::new(ErrorCode::Usage, message)
             .with_hint("run `clawperator serve link` on a terminal; a program uses a token: `clawperator serve token`"));
     }
-    let port = args.port.map(|port| format!(":{port}"));
-    let link = context.doors.link(&context.store()?, port.as_deref())?;
+    let link = context.doors.link(&context.store()?, args.port)?;
     Ok(invitation(&link).into())
 }
 
@@ -73,6 +72,11 @@ fn request(args: &ServeArgs, environment: &Environment) -> Result<ServeRequest, 
     };
     Ok(ServeRequest {
         listen: SocketAddr::new(address, args.port),
+        tls: args
+            .tls_cert
+            .clone()
+            .zip(args.tls_key.clone())
+            .map(|(certificate, key)| CertificateFiles { certificate, key }),
         plain_beyond_loopback: args.plain_http,
         names: args.name.clone(),
         skills: shelf(args.skills_dir.as_deref(), environment),
@@ -115,11 +119,9 @@ async fn run(
     };
     let link = if printer.is_on_terminal() {
         // Its page may have another name than the address that it listens on.
-        let port = started
-            .url
-            .rsplit_once(':')
-            .map(|(_, port)| format!(":{port}"));
-        Some(doors.link(&store, port.as_deref())?)
+        let port = started.url.rsplit_once(':');
+        let port = port.and_then(|(_, port)| port.parse().ok());
+        Some(doors.link(&store, port)?)
     } else {
         None
     };

@@ -49,8 +49,9 @@ impl RunningServers {
         Ok(MarkedServer { path, _file: file })
     }
 
-    /// The addresses of servers that run, as their pages are reached.
-    pub fn urls(&self) -> io::Result<Vec<String>> {
+    /// The addresses of servers that run, as their pages are reached: all, or those that listen on a port. A page may
+    /// have another port, such as that of a name which leads here.
+    pub fn urls(&self, port: Option<u16>) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -58,7 +59,15 @@ impl RunningServers {
         };
         let mut urls = Vec::new();
         for entry in entries {
-            urls.extend(running(&entry?.path())?);
+            let entry = entry?;
+            let name = entry.file_name();
+            let address = name
+                .to_str()
+                .and_then(|name| name.parse::<SocketAddr>().ok());
+            let is_meant = |port| address.is_some_and(|address| address.port() == port);
+            if port.is_none_or(is_meant) {
+                urls.extend(running(&entry.path())?);
+            }
         }
         urls.sort();
         Ok(urls)
@@ -112,14 +121,17 @@ mod tests {
             folder.path().join("servers"),
             Arc::new(clawperator_sources::SystemSources::start()),
         );
-        assert_eq!(servers.urls().unwrap(), [""; 0]);
+        assert_eq!(servers.urls(None).unwrap(), [""; 0]);
         let address = "127.0.0.1:4411".parse().unwrap();
-        let marked = servers.mark(address, "http://127.0.0.1:4411").unwrap();
-        assert_eq!(servers.urls().unwrap(), ["http://127.0.0.1:4411"]);
+        let marked = servers.mark(address, "https://farm.example").unwrap();
+        for port in [None, Some(4411)] {
+            assert_eq!(servers.urls(port).unwrap(), ["https://farm.example"]);
+        }
+        assert_eq!(servers.urls(Some(443)).unwrap(), [""; 0]);
         drop(marked);
-        assert_eq!(servers.urls().unwrap(), [""; 0]);
+        assert_eq!(servers.urls(None).unwrap(), [""; 0]);
         // What a killed one left.
         fs::write(folder.path().join("servers/127.0.0.1:1"), "http://x").unwrap();
-        assert_eq!(servers.urls().unwrap(), [""; 0]);
+        assert_eq!(servers.urls(None).unwrap(), [""; 0]);
     }
 }

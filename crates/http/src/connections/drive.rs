@@ -10,17 +10,19 @@ use axum::Router;
 use clawperator_contract::ErrorCode;
 use hyper::server::conn::http1::{Builder, Connection};
 use hyper_util::rt::TokioIo;
+use rustls::ServerConfig;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::answer::last_answer;
+use super::channel::{Channel, NotEncrypted};
 use super::counts::ConnectionCounts;
 use super::limits::ConnectionLimits;
 use super::places::Place;
 use super::progress::{Late, Progress};
 use super::requests::Requests;
-use super::wire::{Wire, gone};
+use super::wire::{Wire, gone, turn_away};
 
 /// The smallest buffer that the parser takes.
 const LEAST_BUFFER: usize = 8 * 1024;
@@ -31,6 +33,8 @@ pub(super) struct Driver {
     parser: Builder,
     app: Router,
     limits: Arc<ConnectionLimits>,
+    /// How connections are encrypted, if they are.
+    tls: Option<Arc<ServerConfig>>,
     counts: ConnectionCounts,
     /// No new requests.
     stop: CancellationToken,
@@ -62,6 +66,7 @@ impl Driver {
     pub(super) fn new(
         app: Router,
         limits: Arc<ConnectionLimits>,
+        tls: Option<Arc<ServerConfig>>,
         counts: ConnectionCounts,
         stop: CancellationToken,
     ) -> Self {
@@ -77,6 +82,7 @@ impl Driver {
             parser,
             app,
             limits,
+            tls,
             counts,
             stop,
             end: CancellationToken::new(),
@@ -95,7 +101,10 @@ impl Driver {
         let _leaves = Leaves(Arc::clone(&progress));
         // Without it answers are late, not wrong.
         let _ = stream.set_nodelay(true);
-        let wire = Wire::new(stream, Arc::clone(&progress));
+        let Some(channel) = self.channel(stream, &progress, &evicted).await else {
+            return;
+        };
+        let wire = Wire::new(channel, Arc::clone(&progress));
         let reads = wire.reads();
         let requests = Requests::new(self.app.clone(), peer, Arc::clone(&progress));
         let mut connection = self.parser.serve_connection(TokioIo::new(wire), requests);
@@ -121,6 +130,42 @@ impl Driver {
         tokio::select! {
             () = self.cut(&evicted) => {}
             () = wire.close(last_words.as_deref()) => {}
+        }
+    }
+
+    /// What the client is heard by. It has the time of a header to agree on it; and no request is lost with one that
+    /// does not.
+    async fn channel(
+        &self,
+        stream: TcpStream,
+        progress: &Progress,
+        evicted: &CancellationToken,
+    ) -> Option<Channel> {
+        let Some(tls) = &self.tls else {
+            return Some(Channel::plain(stream));
+        };
+        let until = progress
+            .limit()
+            .map_or_else(Instant::now, |(until, _)| until);
+        let agreed = async {
+            match Channel::encrypted(stream, tls).await {
+                Ok(channel) => Some(channel),
+                Err(NotEncrypted::Plain(stream)) => {
+                    let message = "this server answers encrypted requests only: use https:// instead of http://";
+                    let answer = last_answer(ErrorCode::HostNotAllowed, message);
+                    turn_away(stream, &answer).await;
+                    None
+                }
+                Err(NotEncrypted::Failed) => None,
+            }
+        };
+        tokio::select! {
+            () = self.cut(evicted) => None,
+            () = self.stop.cancelled() => None,
+            agreed = timeout_at(until, agreed) => agreed.unwrap_or_else(|_| {
+                self.counts.late();
+                None
+            }),
         }
     }
 

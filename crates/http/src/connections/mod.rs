@@ -8,6 +8,7 @@
 //! Read `serve.rs`, then `drive.rs` for one connection, then `progress.rs` for what it is doing.
 
 mod answer;
+mod channel;
 mod counts;
 mod drive;
 mod limits;
@@ -22,4 +23,4 @@ mod wire;
 
 pub(crate) use self::counts::{ConnectionCounts, ConnectionNumbers};
 pub(crate) use self::limits::ConnectionLimits;
-pub(crate) use self::serve::serve;
+pub(crate) use self::serve::{ServeTerms, serve};

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use clawperator_contract::ErrorCode;
+use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -25,6 +26,21 @@ use super::wire::turn_away;
 const MOST_TURNED_AWAY: usize = 32;
 /// The first and the longest pause after the system gave no connection.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(1));
+
+/// Who is served, and how.
+#[derive(Debug, Default)]
+pub(crate) struct ServeTerms {
+    /// What a client may take.
+    pub(crate) limits: ConnectionLimits,
+    /// How connections are encrypted, if they are.
+    pub(crate) tls: Option<Arc<ServerConfig>>,
+}
+
+impl From<ConnectionLimits> for ServeTerms {
+    fn from(limits: ConnectionLimits) -> Self {
+        Self { limits, tls: None }
+    }
+}
 
 /// How serving ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,35 +71,40 @@ impl Accept for TcpListener {
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Router,
-    limits: ConnectionLimits,
+    terms: ServeTerms,
     counts: ConnectionCounts,
     stop: CancellationToken,
     patience: Duration,
 ) -> Served {
-    serve_from(listener, app, limits, counts, stop, patience).await
+    serve_from(listener, app, terms, counts, stop, patience).await
 }
 
 /// The same for any source of connections.
 pub(super) async fn serve_from(
     mut source: impl Accept,
     app: Router,
-    limits: ConnectionLimits,
+    ServeTerms { limits, tls }: ServeTerms,
     counts: ConnectionCounts,
     stop: CancellationToken,
     patience: Duration,
 ) -> Served {
     let places = Places::new(limits.connections, counts.clone());
-    let driver = Driver::new(app, Arc::new(limits), counts.clone(), stop.clone());
+    // Whoever speaks TLS could not read it.
+    let no_place = if tls.is_some() {
+        Vec::new()
+    } else {
+        last_answer(
+            ErrorCode::TooManyRequests,
+            "every connection of the server is in use; nothing was dispatched",
+        )
+    };
+    let driver = Driver::new(app, Arc::new(limits), tls, counts.clone(), stop.clone());
     let server = Server {
         places,
         driver: Arc::new(driver),
         tasks: TaskTracker::new(),
         turning_away: Arc::new(Semaphore::new(MOST_TURNED_AWAY)),
-        no_place: last_answer(
-            ErrorCode::TooManyRequests,
-            "every connection of the server is in use; nothing was dispatched",
-        )
-        .into(),
+        no_place: no_place.into(),
         counts: counts.clone(),
     };
     tokio::select! {

@@ -1,4 +1,4 @@
-//! The socket of one connection: it reports what passes, and notices a client that goes away.
+//! The wire of one connection: it reports what passes, and notices a client that goes away.
 
 use std::io;
 use std::pin::Pin;
@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
 
+use super::channel::Channel;
 use super::progress::Progress;
 
 /// How long a client may take to read the last answer before the connection is closed.
@@ -18,37 +19,31 @@ const LINGER_TIME: Duration = Duration::from_secs(1);
 /// How much of what a client still sends is thrown away meanwhile.
 const LINGER_BYTES: usize = 256 * 1024;
 
-/// A socket that reports to the progress of its connection.
+/// A channel that reports to the progress of its connection.
 #[derive(Debug)]
 pub(super) struct Wire {
-    reads: Arc<OwnedReadHalf>,
-    writes: OwnedWriteHalf,
+    channel: Channel,
     progress: Arc<Progress>,
 }
 
 impl Wire {
-    pub(super) fn new(stream: TcpStream, progress: Arc<Progress>) -> Self {
-        let (reads, writes) = stream.into_split();
-        Self {
-            reads: Arc::new(reads),
-            writes,
-            progress,
-        }
+    pub(super) const fn new(channel: Channel, progress: Arc<Progress>) -> Self {
+        Self { channel, progress }
     }
 
     /// For [`gone`], beside whoever reads.
     pub(super) fn reads(&self) -> Arc<OwnedReadHalf> {
-        Arc::clone(&self.reads)
+        Arc::clone(self.channel.reads())
     }
 
     /// Sends the last words, if any, and closes so that the client can read them.
     pub(super) async fn close(self, last_words: Option<&[u8]>) {
-        let reads = self.reads.as_ref().as_ref();
-        linger(reads, self.writes, last_words).await;
+        let reads = self.reads();
+        linger((*reads).as_ref(), self.channel, last_words).await;
     }
 }
 
-/// Sends an answer to a connection that got no place, and closes it.
+/// Sends an answer to a connection that is not served, and closes it.
 pub(super) async fn turn_away(stream: TcpStream, last_words: &[u8]) {
     let (reads, writes) = stream.into_split();
     linger(reads.as_ref(), writes, Some(last_words)).await;
@@ -76,7 +71,7 @@ pub(super) async fn gone(reads: &OwnedReadHalf) {
 
 /// Closing a socket that has unread bytes resets the connection, and the client may lose the answer. So the end is
 /// announced first, and what comes is thrown away until the client has ended too; for a while.
-async fn linger(reads: &TcpStream, mut writes: OwnedWriteHalf, last_words: Option<&[u8]>) {
+async fn linger(reads: &TcpStream, mut writes: impl AsyncWrite + Unpin, last_words: Option<&[u8]>) {
     let lingers = async {
         if let Some(last_words) = last_words {
             writes.write_all(last_words).await?;
@@ -101,24 +96,16 @@ async fn linger(reads: &TcpStream, mut writes: OwnedWriteHalf, last_words: Optio
 
 impl AsyncRead for Wire {
     fn poll_read(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let stream: &TcpStream = self.reads.as_ref().as_ref();
-        loop {
-            ready!(stream.poll_read_ready(context))?;
-            match stream.try_read_buf(buffer) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) => return Poll::Ready(Err(error)),
-                Ok(read) => {
-                    if read > 0 {
-                        self.progress.heard();
-                    }
-                    return Poll::Ready(Ok(()));
-                }
-            }
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.channel).poll_read(context, buffer))?;
+        if buffer.filled().len() > before {
+            self.progress.heard();
         }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -135,7 +122,7 @@ impl AsyncWrite for Wire {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.writes).poll_write(context, bytes);
+        let written = Pin::new(&mut self.channel).poll_write(context, bytes);
         self.written(written)
     }
 
@@ -144,19 +131,24 @@ impl AsyncWrite for Wire {
         context: &mut Context<'_>,
         pieces: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.writes).poll_write_vectored(context, pieces);
+        let written = Pin::new(&mut self.channel).poll_write_vectored(context, pieces);
         self.written(written)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.writes.is_write_vectored()
+        self.channel.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.writes).poll_flush(context)
+        let flushed = Pin::new(&mut self.channel).poll_flush(context);
+        // What is encrypted and not sent yet is not with the system.
+        if self.channel.is_buffered() {
+            self.progress.wrote(flushed.is_pending());
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.writes).poll_shutdown(context)
+        Pin::new(&mut self.channel).poll_shutdown(context)
     }
 }

@@ -13,20 +13,41 @@ use http::{HeaderMap, Uri};
 /// By which a browser says what kind of page sent a request.
 const FETCH_SITE: &str = "sec-fetch-site";
 
+/// How a server is spoken to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scheme {
+    Http,
+    Https,
+}
+
+impl Scheme {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Https => "https",
+        }
+    }
+}
+
 /// The names of this server, such as `127.0.0.1:4411`.
 #[derive(Debug, Clone)]
 pub(crate) struct Authorities {
+    scheme: Scheme,
     names: Vec<String>,
     origins: Vec<String>,
-    /// The one of this machine's names that the page is shown under.
+    /// The name that the page is shown under.
     canonical: String,
-    /// The others.
+    /// The other names of this machine.
     aliases: Vec<String>,
 }
 
 impl Authorities {
     /// The names of a server that listens here, and those that it was given; refused where one is not `NAME:PORT`.
-    pub(crate) fn of(address: SocketAddr, given: &[String]) -> Result<Self, String> {
+    pub(crate) fn of(
+        scheme: Scheme,
+        address: SocketAddr,
+        given: &[String],
+    ) -> Result<Self, String> {
         let port = address.port();
         let mut names = vec![address.to_string()];
         if address.ip().is_loopback() || address.ip().is_unspecified() {
@@ -42,9 +63,16 @@ impl Authorities {
         } else {
             address.to_string()
         };
+        // A certificate is for the name that was given, and a browser warns of every other.
+        let certified = given.first().filter(|_| scheme == Scheme::Https);
+        let canonical = certified.map_or(canonical, |name| {
+            let name = name.to_ascii_lowercase();
+            name.strip_suffix(":443").map(str::to_owned).unwrap_or(name)
+        });
         let mut aliases = names.clone();
         aliases.retain(|name| *name != canonical);
-        let mut origins: Vec<String> = names.iter().map(|name| format!("http://{name}")).collect();
+        let own = scheme.name();
+        let mut origins: Vec<String> = names.iter().map(|name| format!("{own}://{name}")).collect();
         for name in given {
             let name = name.to_ascii_lowercase();
             let (host, port) = host_and_port(&name).ok_or_else(|| name.clone())?;
@@ -59,6 +87,7 @@ impl Authorities {
             names.push(name);
         }
         Ok(Self {
+            scheme,
             names,
             origins,
             canonical,
@@ -66,9 +95,14 @@ impl Authorities {
         })
     }
 
-    /// The page's address on this machine.
+    /// The page's address.
     pub(crate) fn page(&self) -> String {
-        format!("http://{}", self.canonical)
+        format!("{}://{}", self.scheme.name(), self.canonical)
+    }
+
+    /// An address of this server, as clients write it.
+    pub(crate) fn url(&self, address: SocketAddr) -> String {
+        format!("{}://{address}", self.scheme.name())
     }
 
     /// Where the page is, for a browser that asked for it by another name of this machine. What is kept for the page in a
@@ -132,6 +166,7 @@ mod tests {
             );
         }
         let names = Authorities::of(
+            Scheme::Http,
             "127.0.0.1:4411".parse().unwrap(),
             &["Farm.example:443".to_owned()],
         )
@@ -227,6 +262,28 @@ mod tests {
     }
 
     #[test]
+    fn the_page_of_an_encrypted_server_is_where_its_certificate_is_good() {
+        let page = |scheme, address: &str, given: &[&str]| {
+            let given: Vec<String> = given.iter().map(|&name| name.to_owned()).collect();
+            let names = Authorities::of(scheme, address.parse().unwrap(), &given).unwrap();
+            names.page()
+        };
+        for (scheme, given, expected) in [
+            (Scheme::Https, &[][..], "https://127.0.0.1:4411"),
+            (
+                Scheme::Https,
+                &["Farm.example:4411"],
+                "https://farm.example:4411",
+            ),
+            (Scheme::Https, &["farm.example:443"], "https://farm.example"),
+            // The name of a proxy, whose page stays there.
+            (Scheme::Http, &["farm.example:443"], "http://127.0.0.1:4411"),
+        ] {
+            assert_eq!(page(scheme, "0.0.0.0:4411", given), expected);
+        }
+    }
+
+    #[test]
     fn a_name_has_a_form() {
         let address = "127.0.0.1:1".parse().unwrap();
         for name in [
@@ -239,7 +296,7 @@ mod tests {
             ":1",
             "a/b:1",
         ] {
-            let of = Authorities::of(address, &[name.to_owned()]);
+            let of = Authorities::of(Scheme::Http, address, &[name.to_owned()]);
             assert!(of.is_err(), "{name}");
         }
     }

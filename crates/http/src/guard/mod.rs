@@ -3,5 +3,5 @@
 mod authority;
 mod layer;
 
-pub(crate) use self::authority::Authorities;
+pub(crate) use self::authority::{Authorities, Scheme};
 pub(crate) use self::layer::{guarded, needs};

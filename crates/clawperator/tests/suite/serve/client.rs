@@ -20,6 +20,7 @@ pub(super) const ELSEWHERE: &str = "token-for-some-other-phone-";
 pub(super) struct Served {
     child: Child,
     pub(super) address: String,
+    pub(super) url: String,
 }
 
 /// What a server answered.
@@ -70,9 +71,15 @@ impl Bench {
 
 impl Served {
     pub(super) fn start(bench: &Bench) -> Self {
+        Self::start_with(bench, &[])
+    }
+
+    /// A server that was started with these flags too.
+    pub(super) fn start_with(bench: &Bench, more: &[&str]) -> Self {
+        let args = [&["serve", "--port", "0", "--json"], more].concat();
         let mut child = bench
             .adb
-            .command(&["serve", "--port", "0", "--json"])
+            .command(&args)
             // Where interpreters of scripts are.
             .env("PATH", "/usr/bin:/bin")
             .stdout(Stdio::piped())
@@ -86,7 +93,8 @@ impl Served {
         let url = started["url"].as_str().unwrap();
         Self {
             child,
-            address: url.strip_prefix("http://").unwrap().to_owned(),
+            address: url.split_once("://").unwrap().1.to_owned(),
+            url: url.to_owned(),
         }
     }
 

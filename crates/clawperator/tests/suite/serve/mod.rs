@@ -4,6 +4,7 @@ mod agreeing;
 mod asking;
 mod client;
 mod deciding;
+mod encrypted;
 mod events;
 mod executions;
 mod guard;

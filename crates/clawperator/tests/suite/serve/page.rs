@@ -17,7 +17,7 @@ impl Bench {
             retention: Retention::default(),
         };
         let store = Store::open(config, Arc::new(SystemSources::start())).unwrap();
-        assert_eq!(store.servers().urls().unwrap().len(), 1);
+        assert_eq!(store.servers().urls(None).unwrap().len(), 1);
         store.page_links().make().unwrap().expose().to_owned()
     }
 }

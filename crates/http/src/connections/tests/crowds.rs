@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::rig::{Client, FAILS_AFTER, HELLO, Rig, Signals, routes, seen, status, until};
+use super::rig::{Client, FAILS_AFTER, HELLO, Rig, Signals, in_time, routes, seen, status, until};
 use crate::connections::serve::{Accept, serve_from};
 use crate::connections::{ConnectionCounts, ConnectionLimits};
 
@@ -154,7 +154,7 @@ async fn a_system_without_files_is_waited_for() {
     let serving = tokio::spawn(serve_from(
         source,
         routes(&Arc::<Signals>::default()),
-        places(8),
+        places(8).into(),
         counts.clone(),
         stop.clone(),
         FAILS_AFTER,
@@ -171,5 +171,5 @@ async fn a_system_without_files_is_waited_for() {
     let waited = since.elapsed().as_millis();
     assert!((4_000..6_000).contains(&waited), "{waited}");
     stop.cancel();
-    timeout(FAILS_AFTER, serving).await.unwrap().unwrap();
+    in_time(serving).await.unwrap();
 }

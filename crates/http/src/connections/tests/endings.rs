@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
 
-use super::rig::{FAILS_AFTER, HELLO, Rig, seen, status, until};
+use super::rig::{HELLO, Rig, in_time, seen, status, until};
 use crate::connections::ConnectionLimits;
 
 /// Whether the handler of this request is dropped when its client closes the connection, and its place is free.
@@ -152,7 +151,7 @@ async fn a_server_that_stops_answers_what_is_under_way() {
     assert_eq!(status(&said), 200);
     assert!(said.contains("connection: close"), "{said}");
     drop(busy);
-    let served = timeout(FAILS_AFTER, rig.served).await.unwrap().unwrap();
+    let served = in_time(rig.served).await.unwrap();
     assert_eq!((served.unfinished, served.numbers.open), (0, 0));
     assert_eq!(served.numbers.accepted, 4);
 }
@@ -165,7 +164,7 @@ async fn a_server_that_stops_has_limited_patience() {
     seen(&rig.signals.began).await;
     rig.stop.cancel();
     let since = tokio::time::Instant::now();
-    let served = timeout(FAILS_AFTER, rig.served).await.unwrap().unwrap();
+    let served = in_time(rig.served).await.unwrap();
     assert_eq!(since.elapsed().as_secs(), 3);
     assert_eq!((served.unfinished, served.numbers.open), (1, 0));
     seen(&rig.signals.dropped).await;

@@ -2,6 +2,7 @@
 
 mod ambiguity;
 mod crowds;
+mod encrypted;
 mod endings;
 mod rig;
 mod slowness;

@@ -3,6 +3,8 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use axum::Router;
@@ -10,15 +12,14 @@ use axum::body::Body;
 use axum::extract::{Extension, Request};
 use axum::routing::{any, get};
 use futures_util::stream::unfold;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::connections::serve::Served;
-use crate::connections::{ConnectionCounts, ConnectionLimits, serve};
+use crate::connections::{ConnectionCounts, ServeTerms, serve};
 
 /// Longer than anything that works takes.
 pub(super) const FAILS_AFTER: Duration = Duration::from_secs(30);
@@ -46,11 +47,11 @@ pub(super) struct Rig {
 }
 
 impl Rig {
-    pub(super) async fn start(limits: ConnectionLimits) -> Self {
-        Self::with_patience(limits, FAILS_AFTER).await
+    pub(super) async fn start(terms: impl Into<ServeTerms>) -> Self {
+        Self::with_patience(terms, FAILS_AFTER).await
     }
 
-    pub(super) async fn with_patience(limits: ConnectionLimits, patience: Duration) -> Self {
+    pub(super) async fn with_patience(terms: impl Into<ServeTerms>, patience: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let counts = ConnectionCounts::default();
@@ -59,7 +60,7 @@ impl Rig {
         let served = tokio::spawn(serve(
             listener,
             routes(&signals),
-            limits,
+            terms.into(),
             counts.clone(),
             stop.clone(),
             patience,
@@ -134,9 +135,9 @@ pub(super) fn routes(signals: &Arc<Signals>) -> Router {
 }
 
 /// A raw client.
-pub(super) struct Client(pub(super) TcpStream);
+pub(super) struct Client<S = TcpStream>(pub(super) S);
 
-impl Client {
+impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
     /// Sends what can be sent: the server may close meanwhile.
     pub(super) async fn send(&mut self, bytes: impl AsRef<[u8]>) {
         let _ = self.0.write_all(bytes.as_ref()).await;
@@ -145,30 +146,50 @@ impl Client {
     /// Everything until the server closes.
     pub(super) async fn rest(&mut self) -> String {
         let mut bytes = Vec::new();
-        let read = timeout(FAILS_AFTER, self.0.read_to_end(&mut bytes)).await;
         // A reset ends a connection too.
-        let _ = read.expect("the server keeps the connection open");
+        let _ = in_time(self.0.read_to_end(&mut bytes)).await;
         String::from_utf8(bytes).unwrap()
     }
 
     /// One answer with a known length: its status and body.
     pub(super) async fn answer(&mut self) -> (u16, String) {
         let mut head = Vec::new();
-        while !head.ends_with(b"\r\n\r\n") {
-            head.push(self.byte().await);
-        }
+        in_time(async {
+            while !head.ends_with(b"\r\n\r\n") {
+                head.push(self.byte().await);
+            }
+        })
+        .await;
         let head = String::from_utf8(head).unwrap().to_ascii_lowercase();
         let (_, length) = head.split_once("content-length: ").expect(&head);
         let length = length.lines().next().unwrap().parse().unwrap();
         let mut body = vec![0; length];
-        let read = timeout(FAILS_AFTER, self.0.read_exact(&mut body)).await;
-        read.unwrap().unwrap();
+        in_time(self.0.read_exact(&mut body)).await.unwrap();
         (status(&head), String::from_utf8(body).unwrap())
     }
 
     async fn byte(&mut self) -> u8 {
-        let byte = timeout(FAILS_AFTER, self.0.read_u8()).await;
-        byte.expect("no answer").expect("closed without an answer")
+        let byte = self.0.read_u8().await;
+        byte.expect("closed without an answer")
+    }
+}
+
+/// Fails when something takes too long by the clock on the wall. The one of these tests stands still and jumps to its
+/// next deadline whenever the system is slow to deliver a byte, so that must not be one of the test's own.
+pub(super) async fn in_time<T>(work: impl Future<Output = T>) -> T {
+    let (late, is_late) = oneshot::channel();
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::spawn(move || {
+        if is_done.recv_timeout(FAILS_AFTER) == Err(RecvTimeoutError::Timeout) {
+            let _ = late.send(());
+        }
+    });
+    tokio::select! {
+        worked = work => {
+            drop(done);
+            worked
+        }
+        Ok(()) = is_late => panic!("it takes too long"),
     }
 }
 
@@ -179,7 +200,7 @@ pub(super) fn status(answer: &str) -> u16 {
 
 /// Waits for a signal.
 pub(super) async fn seen(signal: &Notify) {
-    timeout(FAILS_AFTER, signal.notified()).await.unwrap();
+    in_time(signal.notified()).await;
 }
 
 /// Waits until a figure is what it should be.
@@ -189,5 +210,5 @@ pub(super) async fn until(is_so: impl Fn() -> bool) {
             tokio::task::yield_now().await;
         }
     };
-    timeout(FAILS_AFTER, waits).await.unwrap();
+    in_time(waits).await;
 }
