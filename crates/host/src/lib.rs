@@ -18,6 +18,7 @@ mod approvals;
 mod blocking;
 mod command_id;
 mod config;
+mod decided_on;
 mod engine_parts;
 mod examine;
 mod file_name;

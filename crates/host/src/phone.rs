@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::Failure;
 use clawperator_contract::skill_result::AppVersion;
 use clawperator_device::ShellDevice;
 use clawperator_device::probe::app_version;
@@ -12,13 +13,19 @@ use clawperator_policy::Profile;
 use clawperator_skill_run::{Prepared, QuietExecutor};
 use tracing::debug;
 
+use crate::decided_on::DecidedOn;
 use crate::engine_parts::{guard, parts};
+use crate::lock::FileLocks;
 use crate::output_folder::OutputFolder;
+use crate::snapshots::FileSnapshots;
 use crate::store::Store;
 use crate::traced::{RunRequest, Traced};
 
 /// How long the phone may take to say which version of an app it has. What it does not say is unknown.
 const VERSION_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What others are told who want the phone while it is asked who it is.
+const CHECKING: &str = "which-phone";
 
 /// A phone that the adb server has. Nothing is held on it: a run takes it for as long as it lasts.
 #[derive(Debug, Clone)]
@@ -42,6 +49,10 @@ impl Phone {
     #[must_use]
     pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
         let engine = self.engine_into(Arc::clone(&request.profile), request.output.clone());
+        let engine = match request.decided_on {
+            Some(generation) => engine.locked_by(self.decided_on(generation)),
+            None => engine,
+        };
         self.traced(engine, request)
     }
 
@@ -60,6 +71,27 @@ impl Phone {
     /// Keeps what an executor for this phone runs.
     pub(crate) fn traced<E>(&self, executor: E, request: RunRequest) -> Traced<E> {
         Traced::new(executor, self.store.runs().clone(), request, self.serial())
+    }
+
+    /// Refuses another phone than that of a generation.
+    pub(crate) async fn check_decided_on(&self, request: &RunRequest) -> Result<(), Failure> {
+        let Some(generation) = request.decided_on else {
+            return Ok(());
+        };
+        let engine = self.engine(Arc::clone(&request.profile));
+        let engine = engine.locked_by(self.decided_on(generation));
+        let (_, hold) = engine.hold(CHECKING).await?;
+        hold.release();
+        Ok(())
+    }
+
+    fn decided_on(&self, generation: u64) -> Arc<DecidedOn> {
+        let sources = Arc::clone(self.store.sources());
+        Arc::new(DecidedOn {
+            generation,
+            snapshots: FileSnapshots::new(self.store.snapshots(), sources),
+            locks: Arc::new(FileLocks::new(self.store.locks())),
+        })
     }
 
     /// What acts on it, judged by a profile.

@@ -30,6 +30,8 @@ pub struct RunRequest {
     pub skill: Option<String>,
     /// The caller's own key for this run.
     pub idempotency_key: Option<String>,
+    /// The generation that it was decided on: it runs on that phone alone, whatever adb calls another.
+    pub decided_on: Option<u64>,
     /// The one folder that its pictures go to; without one they go where the payload says.
     pub output: Option<OutputFolder>,
 }
@@ -44,6 +46,7 @@ impl RunRequest {
             name: None,
             skill: None,
             idempotency_key: None,
+            decided_on: None,
             output: None,
         }
     }

@@ -48,10 +48,11 @@ impl McpCaller {
         Err(failure.with_hint("a person can give you a token with the scope `act`"))
     }
 
-    /// A run in this caller's name.
-    pub(crate) fn request(&self) -> RunRequest {
+    /// A run in this caller's name, decided on a generation if it acts.
+    pub(crate) fn request(&self, decided_on: Option<u64>) -> RunRequest {
         let mut request = RunRequest::new(Arc::clone(&self.profile), Surface::Mcp);
         request.name = Some(self.name.clone());
+        request.decided_on = decided_on;
         request
     }
 }

@@ -74,12 +74,13 @@ impl Call<'_> {
         phone: &Phone,
         validated: Validated,
         options: RunOptions,
-        claim: Option<&Claim>,
+        acts: Option<(u64, &Claim)>,
     ) -> Result<Answer, Failure> {
+        let (generation, claim) = acts.unzip();
         let asked = JobRequest {
             validated,
             options,
-            request: self.caller.request(),
+            request: self.caller.request(generation),
             wait: Wait::Never,
             claim,
         };

@@ -37,8 +37,9 @@ const OTHERS_WRITE: u32 = 0o022;
 const STICKY: u32 = 0o1000;
 
 /// What the state folder holds.
-const STATE_NAMES: [&str; 12] = [
+const STATE_NAMES: [&str; 13] = [
     "approvals",
+    "generations",
     "keys",
     "keys.key",
     "locks",

@@ -134,6 +134,7 @@ impl Phone {
             let message = "the path of this program is unknown, so no script can be supervised";
             Failure::new(ErrorCode::HostIoFailed, message)
         })?;
+        self.check_decided_on(&run.request).await?;
         let copy = script::Copy::begin(&self.store().scripts(), run.id)?;
         let timeout = run.timeout.clone().map(Milliseconds::from);
         let timeout = timeout.and_then(Milliseconds::duration);

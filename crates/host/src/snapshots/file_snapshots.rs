@@ -1,5 +1,6 @@
 //! The engine's way to the files: each call is a task that may wait for a disk.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,6 +29,12 @@ impl FileSnapshots {
     /// Takes a generation that no screen gets.
     pub(crate) async fn skip(&self, phone: &PhoneKey) -> Result<i64, SnapshotError> {
         self.on(phone, SnapshotFiles::skip).await
+    }
+
+    /// Whether a generation was given for this phone.
+    pub(crate) async fn gave(&self, phone: &PhoneKey, generation: u64) -> io::Result<bool> {
+        let gave = move |files: &SnapshotFiles, phone: &str| files.gave(phone, generation);
+        self.on(phone, gave).await
     }
 
     async fn on<T: Send + 'static>(

@@ -27,6 +27,11 @@ const LOOKED_BACK: usize = 4;
 /// The largest number that the contract has a ref for.
 const LARGEST: u64 = 999_999;
 
+/// How the name of a screen ends.
+const LISTING: &str = ".listing";
+/// How that of a generation ends which has none.
+const SKIPPED: &str = ".skipped";
+
 /// Keeps snapshots as `phone-SERIAL/GENERATION-TIME.listing`.
 #[derive(Debug, Clone)]
 pub(super) struct SnapshotFiles {
@@ -82,7 +87,7 @@ impl SnapshotFiles {
         counters = Counters::new(next, generation);
         book.write(counters)?;
         let now = self.sources.epoch_milliseconds();
-        let path = folder.join(format!("{generation}-{now}.listing"));
+        let path = folder.join(format!("{generation}-{now}{LISTING}"));
         let heading = Heading::new(shown, &refs, counters);
         let bytes = listing::encode(&heading, dump)?;
         private::replace(&path, &bytes)?;
@@ -90,16 +95,25 @@ impl SnapshotFiles {
         Ok(Listing { generation, refs })
     }
 
-    /// The screens of a phone, oldest first; none where its folder was never made. Whoever may write a folder decides
-    /// what is in it, so it must be this user's.
+    /// The screens of a phone, oldest first; none where its folder was never made.
     fn kept(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        if self.is_there(folder)? {
+            entries(folder)
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
+    /// Whether the folder of a phone was made. Whoever may write a folder decides what is in it, so it must be this
+    /// user's.
+    fn is_there(&self, folder: &Path) -> io::Result<bool> {
         for part in [self.directory.as_path(), folder] {
             match private::check_folder(part) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
                 checked => checked?,
             }
         }
-        entries(folder)
+        Ok(true)
     }
 
     fn look_up(
@@ -148,9 +162,30 @@ impl SnapshotFiles {
             let counters = book.read(listed(&entries(&folder)?)?)?;
             let generation = sequence::next(&self.directory, counters.generation)?;
             book.write(Counters::new(counters.next, generation))?;
+            let now = self.sources.epoch_milliseconds();
+            forget_skipped(&folder, now)?;
+            private::write_new(&folder.join(format!("{generation}-{now}{SKIPPED}")), &[])?;
             Ok(generation)
         };
         skip().map_err(|error| failed(&folder, &error))
+    }
+
+    /// Whether a generation was given for this phone, as far as that is still known: for ten minutes at least.
+    pub(super) fn gave(&self, phone: &str, generation: u64) -> io::Result<bool> {
+        let folder = self.of_phone(phone);
+        if !self.is_there(&folder)? {
+            return Ok(false);
+        }
+        let mut given = false;
+        for file in fs::read_dir(&folder)? {
+            let name = file?.file_name();
+            let parts = name.to_str().and_then(|name| name.split_once('-'));
+            given |= parts.is_some_and(|(number, rest)| {
+                let is_one = rest.ends_with(SKIPPED) || rest.ends_with(LISTING);
+                is_one && number.parse() == Ok(generation)
+            });
+        }
+        Ok(given)
     }
 
     /// The snapshot of a generation, or the latest with a node of this number.
@@ -220,7 +255,7 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
         let path = file?.path();
         let name = path.file_name().and_then(|name| name.to_str());
         let parts = name
-            .and_then(|name| name.strip_suffix(".listing"))
+            .and_then(|name| name.strip_suffix(LISTING))
             .and_then(|stem| stem.split_once('-'));
         if let Some((generation, at)) = parts
             && let (Ok(generation), Ok(at)) = (generation.parse(), at.parse())
@@ -248,6 +283,21 @@ fn listed(entries: &[Entry]) -> io::Result<Option<Counters>> {
         }
     }
     Ok(Some(Counters::new(1, newest.generation)))
+}
+
+/// Removes generations without a screen that are older than they must be.
+fn forget_skipped(folder: &Path, now: u64) -> io::Result<()> {
+    for file in fs::read_dir(folder)? {
+        let path = file?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let stem = name.and_then(|name| name.strip_suffix(SKIPPED));
+        let at = stem.and_then(|stem| stem.split_once('-')?.1.parse().ok());
+        let is_old = |at| Duration::from_millis(now.saturating_sub(at)) > KEPT_FOR;
+        if at.is_some_and(is_old) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes what is older than it must be, and the oldest where it is too much.

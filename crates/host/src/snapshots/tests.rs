@@ -135,9 +135,28 @@ fn a_generation_is_given_once_however_many_ask() {
 }
 
 #[test]
+fn a_generation_is_of_the_phone_it_was_given_for() {
+    let shelf = Shelf::new();
+    shelf.keep(&["A"]);
+    assert_eq!(shelf.open().skip("a:1").unwrap(), 2);
+    assert_eq!(shelf.open().skip("b").unwrap(), 3);
+    let gave = |phone, generation| shelf.open().gave(phone, generation).unwrap();
+    assert!(gave("a:1", 1) && gave("a:1", 2) && gave("b", 3));
+    assert!(!gave("a:1", 3) && !gave("b", 1) && !gave("c", 3) && !gave("a:1", 4));
+    // Nobody decides for so long.
+    shelf.sources.set_time_of_day(11 * MINUTE);
+    shelf.open().skip("a:1").unwrap();
+    assert!(gave("a:1", 1) && !gave("a:1", 2) && gave("a:1", 4));
+    // What is remembered of acts is elsewhere, so no number comes again.
+    fs::remove_dir_all(shelf.folder().parent().unwrap()).unwrap();
+    assert_eq!(shelf.open().skip("a:1").unwrap(), 5);
+}
+
+#[test]
 fn a_lost_or_damaged_sequence_leads_to_no_generation_twice() {
     for damage in [
         None,
+        Some("09223372036854775807"),
         Some(""),
         Some("7"),
         Some("000000000000000000-1"),
@@ -146,7 +165,7 @@ fn a_lost_or_damaged_sequence_leads_to_no_generation_twice() {
         let shelf = Shelf::new();
         shelf.keep(&["A"]);
         assert_eq!(shelf.open().skip("b").unwrap(), 2, "{damage:?}");
-        let sequence = shelf.folder().with_file_name("sequence");
+        let sequence = shelf.directory.path().join("generations");
         match damage {
             Some(text) => fs::write(&sequence, text).unwrap(),
             None => fs::remove_file(&sequence).unwrap(),

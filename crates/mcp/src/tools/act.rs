@@ -119,7 +119,8 @@ async fn carry_out(
         park: true,
         ..RunOptions::default()
     };
-    call.run(&free.phone, validated, options, Some(&free.claim))
+    let acts = Some((generation, &free.claim));
+    call.run(&free.phone, validated, options, acts)
         .await
         .map_err(|failure| used(failure, generation))
 }

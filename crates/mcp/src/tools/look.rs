@@ -70,7 +70,7 @@ pub(super) async fn screenshot(call: &Call<'_>, arguments: &JsonObject) -> Resul
     let cancel = Box::pin(call.context.ct.clone().cancelled_owned());
     let request = ObserveRequest::default();
     let observing = phone.observe(
-        call.caller.request(),
+        call.caller.request(None),
         &validated.execution,
         request,
         &Unheard,

@@ -73,7 +73,7 @@ pub(super) async fn run(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
     let skill = beside(move || Ok(shelf.ready(&id, artifact.as_deref(), inputs)?)).await?;
     let request = SkillJobRequest {
         skill,
-        request: call.caller.request(),
+        request: call.caller.request(Some(generation)),
         scripts: Arc::clone(call.state.skills.scripts()),
         timeout: None,
         claim: Some(&free.claim),

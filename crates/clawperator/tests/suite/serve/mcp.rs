@@ -49,6 +49,7 @@ fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
     let generation = client.generation(&served);
     let first = client.data(&served, "act", &home(generation));
     assert_eq!(first["outcome"], "done", "{first}");
+    let looked = client.generation(&served);
     let name = bench.phone.serial(0).to_owned();
     let (_, port) = name.rsplit_once(':').unwrap();
     bench.phone.end("TERM");
@@ -56,9 +57,12 @@ fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
     assert_eq!(bench.phone.serial(0), name);
     let again = client.data(&served, "act", &home(generation));
     assert_eq!(again["run"], first["run"], "{again}");
+    // What was decided on a look at the first is not done on the other.
+    let stale = client.data(&served, "act", &home(looked));
+    assert_eq!(stale["code"], "STALE_REF", "{stale}");
     assert_eq!(bench.inputs(), 0);
     let other = client.generation(&served);
-    assert!(other > generation, "{other}");
+    assert!(other > looked, "{other}");
     let done = client.data(&served, "act", &home(other));
     assert_eq!(done["outcome"], "done", "{done}");
     assert_eq!(bench.inputs(), 1);
