@@ -6,6 +6,8 @@ use clawperator_contract::skill_result::{
     SkillValue, StepOutcome,
 };
 
+use serde_json::Value;
+
 use crate::answer::{Answer, Outcome};
 
 impl Answer {
@@ -65,9 +67,15 @@ impl Answer {
         let candidates = result.steps.iter().flat_map(|step| &step.candidates);
         lines.extend(candidates.map(|candidate| format!("fits: {candidate}")));
         if !lines.is_empty() {
+            let lines: Vec<String> = lines.iter().map(|line| one_line(line)).collect();
             self.raw(&lines.join("\n"));
         }
     }
+}
+
+/// The same with its line breaks written out.
+fn one_line(text: &str) -> String {
+    text.replace('\r', "\\r").replace('\n', "\\n")
 }
 
 const fn status(status: SkillStatus) -> &'static str {
@@ -82,7 +90,8 @@ const fn status(status: SkillStatus) -> &'static str {
 fn output(output: &SkillOutput) -> String {
     let shown = match (&output.error, &output.value, &output.hash, output.redaction) {
         (Some(error), ..) => format!("? ({error})"),
-        (None, Some(SkillValue::String(text)), ..) => text.clone(),
+        // In quotes, so that no line of it looks like another output.
+        (None, Some(SkillValue::String(text)), ..) => Value::from(text.as_str()).to_string(),
         (None, Some(SkillValue::Integer(number)), ..) => number.to_string(),
         (None, Some(SkillValue::Number(number)), ..) => number.to_string(),
         (None, Some(SkillValue::Boolean(state)), ..) => state.to_string(),
