@@ -295,8 +295,8 @@ impl ApprovalFiles {
         Waiting::new(self.folder.join("waiting"))
     }
 
-    /// What a question is bound to, in hexadecimal: one asker's approval is of no use to another, and one that a run
-    /// waits for is of no use to another run.
+    /// What a question is bound to, in hexadecimal: one asker's approval is of no use to another, that of a skill to
+    /// nothing else, and one that a run waits for to no other run.
     fn bound(
         &self,
         digest: &[u8; 32],
@@ -305,10 +305,11 @@ impl ApprovalFiles {
     ) -> Result<String, ApprovalError> {
         let mut bytes = digest.to_vec();
         if let Some(by) = by {
-            let (surface, name) = (by.asker.surface, &by.asker.name);
+            let asker = &by.asker;
+            let who = (asker.surface, &asker.name, &asker.skill);
             let whom = match serves {
-                Serves::Run => serde_json::to_vec(&(surface, name, &by.run)),
-                Serves::Asker => serde_json::to_vec(&(surface, name)),
+                Serves::Run => serde_json::to_vec(&(who, &by.run)),
+                Serves::Asker => serde_json::to_vec(&who),
             };
             let whom = whom.map_err(io::Error::from);
             bytes.extend(whom.map_err(|source| failed(&self.folder, source))?);

@@ -156,7 +156,10 @@ async fn an_approval_is_for_whoever_asked() {
     assert_eq!(asked.asker.unwrap().name.as_deref(), Some("one"));
     assert_eq!(asked.run.as_deref(), Some("run"));
     person.approve(&id).unwrap();
+    let mut of_skill = one();
+    of_skill.asker.skill = Some("com.example.buy".to_owned());
     for other in [
+        of_skill,
         named(Some("two"), Surface::Http),
         named(Some("one"), Surface::Cli),
         named(None, Surface::Http),

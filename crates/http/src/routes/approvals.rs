@@ -123,7 +123,7 @@ pub(super) async fn list(
         let mine = open
             .into_iter()
             .filter(|pending| caller.may_use(&pending.approval.device_id));
-        let approvals = mine.map(|pending| shown(&caller, pending)).collect();
+        let approvals = mine.map(|pending| shown(&app, &caller, pending)).collect();
         Ok(ListedApprovals {
             ok: true,
             approvals,
@@ -140,7 +140,7 @@ pub(super) async fn show(
 ) -> Result<Response, Refused> {
     let found = beside(move || {
         let pending = find(&app.host.store().approvals(), &caller, &ticket)?;
-        Ok(answer(shown(&caller, pending)))
+        Ok(answer(shown(&app, &caller, pending)))
     });
     Ok(json(StatusCode::OK, &found.await?))
 }
@@ -258,6 +258,7 @@ async fn decide(
             ApprovalState::Asked | ApprovalState::Revoked => 0,
         };
         Ok(answer(shown(
+            &app,
             &caller,
             PendingApproval {
                 approval,
@@ -300,9 +301,10 @@ fn is_own(caller: &Caller, approval: &Approval) -> bool {
     is_same && !caller.is_person()
 }
 
-fn shown(caller: &Caller, pending: PendingApproval) -> WaitingApproval {
+fn shown(app: &App, caller: &Caller, pending: PendingApproval) -> WaitingApproval {
     let own = is_own(caller, &pending.approval);
     let may_show = pending.approval.may_show && !own;
+    let may_show = may_show && (pending.is_parked || kept_picture(app, &pending.approval).is_ok());
     let approval = pending.approval;
     WaitingApproval {
         picture: may_show.then(|| format!("/approvals/{}/picture", approval.id)),
