@@ -67,6 +67,8 @@ pub struct McpRequest {
     pub profile: Arc<Profile>,
     /// The only phone that may be used.
     pub device: Option<String>,
+    /// In whose name it is started, where a script of a skill starts it.
+    pub asker: Option<String>,
     /// Where skills are looked for.
     pub skills: SkillShelf,
 }

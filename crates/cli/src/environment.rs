@@ -203,8 +203,9 @@ impl Environment {
     fn name(&self, variable: &'static str) -> Result<Option<String>, Failure> {
         let text = self.text(variable)?;
         match text {
-            Some(text) if text.len() > LONGEST_NAME => {
-                Err(invalid(variable, text, "unset it; no name is that long"))
+            Some(text) if text.len() > LONGEST_NAME || !text.bytes().all(is_in_names) => {
+                let hint = "unset it; a name has letters, digits, `-`, `_` and `.` only";
+                Err(invalid(variable, text, hint))
             }
             text => Ok(text.map(str::to_owned)),
         }
@@ -386,6 +387,11 @@ impl Environment {
     }
 }
 
+/// What names of tokens and skills are made of.
+const fn is_in_names(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'@')
+}
+
 /// A variable whose value cannot be used.
 fn invalid(name: &str, value: &str, hint: &str) -> Failure {
     let message = format!("{name} is '{}'", excerpt(value));
@@ -496,6 +502,19 @@ mod tests {
         assert_eq!(failure.code, ErrorCode::EnvironmentInvalid);
         // Whoever names the folder itself means that one.
         assert_eq!(path(&[(CLAWPERATOR_STATE, "s")]), Ok("s".into()));
+    }
+
+    #[test]
+    fn a_name_cannot_write_lines_of_its_own() {
+        let asker = |name| environment(&[(CLAWPERATOR_ASKER, name)]).asker();
+        assert_eq!(asker("ci-1.farm_2"), Ok(Some("ci-1.farm_2".to_owned())));
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for name in ["a b", "a\nb", "\u{202e}a", "\u{1b}[2J", &long] {
+            let failure = asker(name).unwrap_err();
+            assert_eq!(failure.code, ErrorCode::EnvironmentInvalid, "{name:?}");
+            let skill = environment(&[(CLAWPERATOR_SKILL_ID, name)]).skill();
+            assert!(skill.is_err(), "{name:?}");
+        }
     }
 
     #[test]

@@ -18,8 +18,11 @@ pub(super) async fn serve(
         Failure::new(ErrorCode::InternalError, message)
     })?;
     let caller = McpCaller {
-        // Two clients are two callers, each with generations of its own.
-        name: format!("stdio-{}", hex(&bytes)),
+        // Two clients are two callers, each with generations of its own; what a script's client asks is asked by
+        // whoever runs the script.
+        name: request
+            .asker
+            .unwrap_or_else(|| format!("stdio-{}", hex(&bytes))),
         profile: request.profile,
         phones: request.device.map(AllowedPhones::one).unwrap_or_default(),
         may_act: true,

@@ -25,6 +25,7 @@ pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answe
     let request = McpRequest {
         profile: context.profile(Some(&args.profile))?,
         device,
+        asker: context.environment.asker()?,
         skills: shelf(args.skills_dir.as_deref(), context.environment),
     };
     let host = context.host()?;
