@@ -34,6 +34,9 @@ use crate::tokens::{Caller, Scope};
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The most events that are taken from the window at once.
 const AT_ONCE: usize = 64;
+/// How long events are gathered before they are sent: a step has several within a millisecond, and each that is sent
+/// alone wakes every reader.
+const GATHERED: Duration = Duration::from_millis(10);
 
 /// The first thing that a reader hears.
 const CONNECTED: &str = "event: heartbeat\ndata: {\"code\":\"CONNECTED\",\"message\":\"Clawperator SSE stream active\"}\n\n";
@@ -153,8 +156,11 @@ impl Reader {
             let heard = tokio::time::timeout_at(self.next_beat, self.changes.changed());
             tokio::select! {
                 biased;
-                heard = heard => if let Ok(Err(_)) = heard {
-                    return None;
+                heard = heard => match heard {
+                    Ok(Ok(())) => tokio::time::sleep(GATHERED).await,
+                    Ok(Err(_)) => return None,
+                    // It is time for a sign of life.
+                    Err(_) => {}
                 },
                 // What happened last is taken above, so nothing is left to say.
                 () = stop.cancelled() => return None,
@@ -200,12 +206,12 @@ impl Reader {
                 self.is_cut = true;
                 return;
             }
-            let meant = read.events.iter().filter(|event| self.is_meant(event));
-            let written: Vec<Bytes> = meant
-                .map(|event| write(&app.boot, event, self.caller.name()))
-                .collect();
-            self.waiting.extend(written);
-            if !self.waiting.is_empty() {
+            let mut written = Vec::new();
+            for event in read.events.iter().filter(|event| self.is_meant(event)) {
+                write(&mut written, &app.boot, event, self.caller.name());
+            }
+            if !written.is_empty() {
+                self.waiting.push_back(written.into());
                 return;
             }
         }
@@ -220,16 +226,16 @@ impl Reader {
     }
 }
 
-/// An event as a stream has it. Its data is JSON in one line.
-fn write(boot: &str, event: &FedEvent, caller: &str) -> Bytes {
+/// Writes an event as a stream has it. Its data is JSON in one line.
+fn write(to: &mut Vec<u8>, boot: &str, event: &FedEvent, caller: &str) {
     let name = match event.name {
         FeedName::Event => "clawperator:event",
         FeedName::Result => "clawperator:result",
     };
     let head = format!("id: {boot}-{}\nevent: {name}\ndata: ", event.sequence);
-    [head.as_bytes(), event.data_for(caller), b"\n\n"]
-        .concat()
-        .into()
+    for part in [head.as_bytes(), event.data_for(caller), b"\n\n"] {
+        to.extend_from_slice(part);
+    }
 }
 
 /// Where a reader left off.
