@@ -7,8 +7,11 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StartedServer {
-    /// Where it answers.
+    /// Where it answers, by the name that clients use.
     pub url: String,
+    /// Where it listens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// The file of its tokens.
     pub tokens: String,
     /// The name of the token that was made because there was none.

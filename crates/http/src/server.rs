@@ -168,16 +168,16 @@ impl Server {
         })
     }
 
-    /// The address of its page on this machine.
+    /// Where it answers, by the name that clients and browsers use.
     #[must_use]
     pub fn page(&self) -> String {
         self.app.names.page()
     }
 
-    /// Where it listens, as an address to ask.
+    /// Where it listens.
     #[must_use]
-    pub fn url(&self) -> String {
-        self.app.names.url(self.address)
+    pub const fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// The token that was made because there was none.

@@ -16,6 +16,8 @@ use rustls::version::TLS13;
 const MOST_BYTES: u64 = 1024 * 1024;
 /// What others may do with a file.
 const OTHERS: u32 = 0o077;
+/// What the name of a key says that has a passphrase.
+const LOCKED: &[u8] = b"ENCRYPTED";
 /// The protocol inside.
 const HTTP: &[u8] = b"http/1.1";
 
@@ -92,7 +94,15 @@ impl TlsFiles {
     fn key(&self) -> Result<PrivateKeyDer<'static>, TlsError> {
         let path = &self.key;
         let bytes = read(path, Access::OwnerOnly)?;
-        PrivateKeyDer::from_pem_slice(&bytes).map_err(|_| missing(path, "private key"))
+        PrivateKeyDer::from_pem_slice(&bytes).map_err(|_| {
+            let is_locked = bytes.windows(LOCKED.len()).any(|part| part == LOCKED);
+            let what = if is_locked {
+                "private key without a passphrase"
+            } else {
+                "private key"
+            };
+            missing(path, what)
+        })
     }
 }
 

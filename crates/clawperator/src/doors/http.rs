@@ -41,7 +41,8 @@ pub(super) async fn serve(
         .await
         .map_err(|error| failure(&error))?;
     started(StartedServer {
-        url: server.url(),
+        url: server.page(),
+        address: Some(server.address().to_string()),
         tokens: tokens.display().to_string(),
         made_token: server.made_token().map(|made| made.name.clone()),
     });

@@ -119,8 +119,8 @@ async fn run(
     };
     let link = if printer.is_on_terminal() {
         // Its page may have another name than the address that it listens on.
-        let port = started.url.rsplit_once(':');
-        let port = port.and_then(|(_, port)| port.parse().ok());
+        let address = started.address.as_deref();
+        let port = address.and_then(|address| address.rsplit_once(':')?.1.parse().ok());
         Some(doors.link(&store, port)?)
     } else {
         None
@@ -144,6 +144,9 @@ async fn run(
 fn describe(started: &StartedServer, link: Option<&PageLink>, paint: Paint) -> String {
     let url = visible(&started.url);
     let mut text = format!("listening on {}\n", paint.bold(&url));
+    if let Some(address) = started.address.as_ref().filter(|it| !url.ends_with(*it)) {
+        let _ = writeln!(text, "  by the address {address}");
+    }
     if let Some(link) = link {
         text.push_str(&invitation(link));
         text.push('\n');

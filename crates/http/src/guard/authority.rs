@@ -77,7 +77,13 @@ impl Authorities {
             let name = name.to_ascii_lowercase();
             let (host, port) = host_and_port(&name).ok_or_else(|| name.clone())?;
             // A client does not write the usual port of its scheme.
-            for (usual, scheme) in [(80, "http"), (443, "https")] {
+            let schemes = [(80, Scheme::Http), (443, Scheme::Https)];
+            // A proxy may speak either; an encrypted server speaks for itself.
+            for (usual, spoken) in schemes {
+                if scheme == Scheme::Https && spoken == Scheme::Http {
+                    continue;
+                }
+                let scheme = spoken.name();
                 origins.push(format!("{scheme}://{name}"));
                 if port == usual {
                     names.push(host.to_owned());
@@ -98,11 +104,6 @@ impl Authorities {
     /// The page's address.
     pub(crate) fn page(&self) -> String {
         format!("{}://{}", self.scheme.name(), self.canonical)
-    }
-
-    /// An address of this server, as clients write it.
-    pub(crate) fn url(&self, address: SocketAddr) -> String {
-        format!("{}://{address}", self.scheme.name())
     }
 
     /// Where the page is, for a browser that asked for it by another name of this machine. What is kept for the page in a

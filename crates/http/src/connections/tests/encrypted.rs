@@ -208,6 +208,9 @@ fn files_that_cannot_be_used_are_named() {
     assert!(matches!(good.load(), Err(TlsError::Refused { .. })));
     fs::write(&good.key, "no key").unwrap();
     assert!(said(&good).ends_with("has no private key in PEM form"));
+    let locked = KEY.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
+    fs::write(&good.key, locked).unwrap();
+    assert!(said(&good).ends_with("has no private key without a passphrase in PEM form"));
     fs::write(&good.key, KEY).unwrap();
     fs::set_permissions(&good.key, Permissions::from_mode(0o640)).unwrap();
     assert!(matches!(good.load(), Err(TlsError::Open(_))));
