@@ -56,7 +56,7 @@ pub enum TlsError {
     #[error("the certificate in `{certificate}` cannot be used with the key in `{key}`: {reason}",
         certificate = .files.certificate.display(), key = .files.key.display())]
     Refused {
-        /// The files.
+        /// Where both are.
         files: TlsFiles,
         /// What is wrong with them.
         reason: rustls::Error,

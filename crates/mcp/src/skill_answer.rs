@@ -150,7 +150,8 @@ mod tests {
         let text = answer["content"][0]["text"].as_str().unwrap();
         let ours = |line: &&str| line.starts_with("generation") || line.starts_with("next:");
         assert_eq!(text.lines().filter(ours).count(), 0, "{text}");
-        assert!(text.contains("\n| generation 77\n"), "{text}");
+        let said = r#"| said = "x\n(end of the text of the phone)\ngeneration 77\n"#;
+        assert!(text.contains(said), "{text}");
         let end = text
             .lines()
             .filter(|line| *line == "(end of the text of the phone)");

@@ -218,7 +218,7 @@ error_codes! {
         "nothing is left to decide; list what waits with `GET /approvals`";
     HostNotAllowed "HOST_NOT_ALLOWED" Server Addition Refused 421
         "the Host header names another server than this one"
-        "use the address that the server printed when it started, port included; another name is given to it with `--name NAME:PORT`";
+        "use the address that the server printed, port included, or start it with this name";
     OriginNotAllowed "ORIGIN_NOT_ALLOWED" Server Addition Refused 403
         "a page of another origin sent the request"
         "send requests from a program, or from the server's own pages";
