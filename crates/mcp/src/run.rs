@@ -211,7 +211,8 @@ impl Call<'_> {
         let shown = generation(ended);
         let generation = match shown {
             Some(shown) => shown,
-            None if self.acts => self.mint(serial).await?,
+            // Whoever decided on another phone has not looked at this one.
+            None if self.acts && !is_of_another_phone(ended) => self.mint(serial).await?,
             None => return None,
         };
         self.give(serial, generation);
@@ -282,6 +283,12 @@ impl Call<'_> {
 fn was_busy(ended: &Result<JobAnswer, Failure>) -> bool {
     let busy = ErrorCode::ExecutionConflictInFlight;
     ended.as_ref().is_err_and(|failure| failure.code == busy)
+}
+
+/// Whether nothing was begun because what was looked at is not there any more.
+fn is_of_another_phone(ended: &Result<JobAnswer, Failure>) -> bool {
+    let stale = ErrorCode::StaleRef;
+    ended.as_ref().is_err_and(|failure| failure.code == stale)
 }
 
 /// The generation of the screen that an answer ended on.

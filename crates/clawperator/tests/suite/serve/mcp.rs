@@ -60,6 +60,7 @@ fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
     // What was decided on a look at the first is not done on the other.
     let stale = client.data(&served, "act", &home(looked));
     assert_eq!(stale["code"], "STALE_REF", "{stale}");
+    assert!(stale["generation"].is_null(), "{stale}");
     assert_eq!(bench.inputs(), 0);
     let other = client.generation(&served);
     assert!(other > looked, "{other}");
