@@ -21,8 +21,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 
 def main():
-    for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, picture, policy_profile,
-                   quoting, recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
+    for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, operator_frames, picture,
+                   policy_profile, quoting, recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -237,6 +237,15 @@ def screen():
                 small = re.sub(r' [a-z-]+="(false)?"', "", body).encode()
                 dumps[small] = set(re.findall(rb"\w+|[^\w\s]{1,3}", small))
     return choose(dumps, 60)
+
+
+def operator_frames():
+    """The vectors, one by one and one behind the other, and hellos."""
+    vectors = [bytes.fromhex(file.read_text()) for file in sorted((REPOSITORY / "operator/vectors").glob("*.hex"))]
+    yield from vectors
+    yield b"".join(vector for vector in vectors if vector[4] < 0x80)
+    hello = b"CLAWOP\0\0\0\x01" + bytes(32)
+    yield from [hello + bytes(32), hello + bytes(16 + 32 + 32), hello, b"GET / HTTP/1.1\r\n\r\n"]
 
 
 def adb_frames():

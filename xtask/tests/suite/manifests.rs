@@ -41,6 +41,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-private-files",
         ],
     ),
+    // Bytes on a stream, for the driver and for the simulated phone.
+    ("clawperator-operator-protocol", &[]),
     ("clawperator-adb", &["clawperator-contract"]),
     (
         "clawperator-device",

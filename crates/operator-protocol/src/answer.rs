@@ -1,0 +1,129 @@
+//! What the Operator answers, and tells by itself.
+
+use crate::act::Acted;
+use crate::fields::{Damaged, Reader, Writer};
+use crate::frame::Kind;
+use crate::hold::Held;
+use crate::picture::Pictured;
+use crate::state::State;
+use crate::tree::Tree;
+
+const MOST_OF_CODE: usize = 64;
+const MOST_OF_MESSAGE: usize = 2_048;
+
+/// What comes back for a request, and what the Operator tells by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Stated(State),
+    Tree(Tree),
+    /// All of the screen is as in the tree that the driver has.
+    Unchanged {
+        state: State,
+        number: u64,
+    },
+    Acted(Acted),
+    Pictured(Pictured),
+    Watched,
+    Held(Held),
+    Changed(Changed),
+    /// Whether all of a request was kept from being done.
+    Cancelled(bool),
+    Error(Refusal),
+}
+
+/// The screen may show something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changed {
+    /// Of the newest tree.
+    pub number: u64,
+    /// Events since.
+    pub events: u32,
+    /// Events that were dropped.
+    pub dropped: u32,
+}
+
+/// A request that has no better answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: String,
+    pub message: String,
+}
+
+impl Answer {
+    /// The kind of its frame.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Stated(_) => Kind::Stated,
+            Self::Tree(_) => Kind::Tree,
+            Self::Unchanged { .. } => Kind::Unchanged,
+            Self::Acted(_) => Kind::Acted,
+            Self::Pictured(_) => Kind::Pictured,
+            Self::Watched => Kind::Watched,
+            Self::Held(_) => Kind::Held,
+            Self::Changed(_) => Kind::Changed,
+            Self::Cancelled(_) => Kind::Cancelled,
+            Self::Error(_) => Kind::Error,
+        }
+    }
+
+    /// The body of its frame.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        match self {
+            Self::Stated(state) => state.write(&mut writer),
+            Self::Tree(tree) => tree.write(&mut writer),
+            Self::Unchanged { state, number } => {
+                state.write(&mut writer);
+                writer.u64(*number);
+            }
+            Self::Acted(acted) => acted.write(&mut writer),
+            Self::Pictured(pictured) => pictured.write(&mut writer),
+            Self::Watched => {}
+            Self::Held(held) => held.write(&mut writer),
+            Self::Changed(changed) => {
+                writer.u64(changed.number);
+                writer.u32(changed.events);
+                writer.u32(changed.dropped);
+            }
+            Self::Cancelled(in_time) => writer.bool(*in_time),
+            Self::Error(refusal) => {
+                writer.text(&refusal.code);
+                writer.text(&refusal.message);
+            }
+        }
+        writer.finish()
+    }
+
+    /// Reads the body of a frame of this kind.
+    pub fn decode(kind: Kind, body: &[u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(body);
+        let it = &mut reader;
+        let answer = match kind {
+            Kind::Stated => Self::Stated(State::read(it)?),
+            Kind::Tree => Self::Tree(Tree::read(it)?),
+            Kind::Unchanged => Self::Unchanged {
+                state: State::read(it)?,
+                number: it.u64("number")?,
+            },
+            Kind::Acted => Self::Acted(Acted::read(it)?),
+            Kind::Pictured => Self::Pictured(Pictured::read(it)?),
+            Kind::Watched => Self::Watched,
+            Kind::Held => Self::Held(Held::read(it)?),
+            Kind::Changed => Self::Changed(Changed {
+                number: it.u64("number")?,
+                events: it.u32("events")?,
+                dropped: it.u32("dropped")?,
+            }),
+            Kind::Cancelled => Self::Cancelled(it.bool("in time")?),
+            Kind::Error => Self::Error(Refusal {
+                code: it.text(MOST_OF_CODE, "code")?,
+                message: it.text(MOST_OF_MESSAGE, "message")?,
+            }),
+            _ => return Err(Damaged::Contradictory("kind")),
+        };
+        reader.end()?;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,132 @@
+//! What a driver asks.
+
+use crate::act::Act;
+use crate::fields::{Damaged, Reader, Writer};
+use crate::frame::Kind;
+use crate::hold::Hold;
+use crate::picture::Picture;
+
+/// What a driver can ask for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    State,
+    Look(Look),
+    Act {
+        /// A random number, which no act of this launch had.
+        act: u64,
+        /// An act that has not begun by then does not begin.
+        time_ms: u32,
+        what: Act,
+    },
+    /// What became of the act of this number.
+    Outcome(u64),
+    /// Ends the request of this id, if that is still possible.
+    Cancel(u32),
+    Picture(Picture),
+    /// Says when the screen may show something else than the tree of this number.
+    Watch(u64),
+    Hold(Hold),
+    Leave,
+    /// Has the Operator stop.
+    End,
+}
+
+/// A look at the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// The number of the tree that the driver has, or 0.
+    pub have: u64,
+    /// How long without an event; 0 wants no rest.
+    pub rest_ms: u16,
+    /// At most so long is waited for that.
+    pub wait_ms: u16,
+    /// For all of it.
+    pub time_ms: u16,
+    /// Also windows of other displays.
+    pub all_displays: bool,
+}
+
+impl Request {
+    /// The kind of its frame.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::State => Kind::State,
+            Self::Look(_) => Kind::Look,
+            Self::Act { .. } => Kind::Act,
+            Self::Outcome(_) => Kind::Outcome,
+            Self::Cancel(_) => Kind::Cancel,
+            Self::Picture(_) => Kind::Picture,
+            Self::Watch(_) => Kind::Watch,
+            Self::Hold(_) => Kind::Hold,
+            Self::Leave => Kind::Leave,
+            Self::End => Kind::End,
+        }
+    }
+
+    /// The body of its frame.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        match self {
+            Self::State | Self::Leave | Self::End => {}
+            Self::Look(look) => look.write(&mut writer),
+            Self::Act { act, time_ms, what } => {
+                writer.u64(*act);
+                writer.u32(*time_ms);
+                what.write(&mut writer);
+            }
+            Self::Outcome(act) => writer.u64(*act),
+            Self::Cancel(id) => writer.u32(*id),
+            Self::Picture(picture) => picture.write(&mut writer),
+            Self::Watch(number) => writer.u64(*number),
+            Self::Hold(hold) => hold.write(&mut writer),
+        }
+        writer.finish()
+    }
+
+    /// Reads the body of a frame of this kind.
+    pub fn decode(kind: Kind, body: &[u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(body);
+        let it = &mut reader;
+        let request = match kind {
+            Kind::State => Self::State,
+            Kind::Look => Self::Look(Look::read(it)?),
+            Kind::Act => Self::Act {
+                act: it.u64("act")?,
+                time_ms: it.u32("time")?,
+                what: Act::read(it)?,
+            },
+            Kind::Outcome => Self::Outcome(it.u64("act")?),
+            Kind::Cancel => Self::Cancel(it.u32("id")?),
+            Kind::Picture => Self::Picture(Picture::read(it)?),
+            Kind::Watch => Self::Watch(it.u64("number")?),
+            Kind::Hold => Self::Hold(Hold::read(it)?),
+            Kind::Leave => Self::Leave,
+            Kind::End => Self::End,
+            _ => return Err(Damaged::Contradictory("kind")),
+        };
+        reader.end()?;
+        Ok(request)
+    }
+}
+
+impl Look {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Damaged> {
+        Ok(Self {
+            have: reader.u64("number")?,
+            rest_ms: reader.u16("rest")?,
+            wait_ms: reader.u16("wait")?,
+            time_ms: reader.u16("time")?,
+            all_displays: reader.bool("displays")?,
+        })
+    }
+
+    fn write(self, writer: &mut Writer) {
+        writer.u64(self.have);
+        writer.u16(self.rest_ms);
+        writer.u16(self.wait_ms);
+        writer.u16(self.time_ms);
+        writer.bool(self.all_displays);
+    }
+}

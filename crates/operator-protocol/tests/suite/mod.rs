@@ -1,0 +1,5 @@
+mod fuzz_corpus;
+mod greeting;
+mod hostile;
+mod samples;
+mod vectors;
