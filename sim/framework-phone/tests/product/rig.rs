@@ -232,6 +232,8 @@ impl Phone {
         self.screen.set_rotation(0).await;
         // What an earlier run kept must not be taken for this one's.
         let _ = std::fs::remove_dir_all(self.state.path().join("snapshots"));
+        // Scenarios name the first generation.
+        let _ = std::fs::remove_file(self.state.path().join("generations"));
         if let Some(address) = address {
             self.open(address).await;
         } else {
