@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use crate::face::Spot;
 use crate::fields::{Damaged, Reader, Writer, numbered, unknown};
 
 const MOST_FINGERS: usize = 10;
-const MOST_POINTS: usize = 256;
+const MOST_POINTS: usize = 500;
+const MOST_SPOTS: usize = 20;
 const MOST_OF_TEXT: usize = 40_000;
 const MOST_OF_CODE: usize = 64;
 const MOST_OF_MESSAGE: usize = 2_048;
@@ -40,7 +42,11 @@ numbered! {
 /// One thing that is done to the phone. What is typed cannot be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Act {
-    Touch(Vec<Finger>),
+    Touch {
+        fingers: Vec<Finger>,
+        /// Where something has to lie, or it is not begun.
+        spots: Vec<Spot>,
+    },
     Key {
         /// Android's number of the key.
         code: u32,
@@ -62,6 +68,12 @@ pub enum Act {
     Wake,
     DismissLock,
     TryInput,
+    /// Puts a text on the clipboard, or takes away what is there.
+    Clip {
+        text: Option<String>,
+        /// No app shows it.
+        is_sensitive: bool,
+    },
 }
 
 /// The way of one finger: it goes down at its first point and comes up at its last. It has one point at least.
@@ -89,10 +101,12 @@ pub struct Acted {
     pub code: String,
     /// Nothing of what was typed.
     pub message: String,
+    /// Of the newest notice when it began; 0 where none was or it did not.
+    pub notices: u64,
 }
 
 impl Finger {
-    /// A finger that is at these points one after another; none without a point, beyond 256, or back in time.
+    /// A finger that is at these points one after another; none without a point, beyond 500, or back in time.
     #[must_use]
     pub fn new(points: Vec<TouchPoint>) -> Option<Self> {
         let is_in_order = points.is_sorted_by_key(|point| point.at_ms);
@@ -134,7 +148,8 @@ impl Act {
                 if fingers.is_empty() {
                     return Err(Damaged::Contradictory("fingers"));
                 }
-                Self::Touch(fingers)
+                let spots = reader.list(MOST_SPOTS, "spots", Spot::read)?;
+                Self::Touch { fingers, spots }
             }
             2 => Self::Key {
                 code: reader.u32("key code")?,
@@ -154,15 +169,20 @@ impl Act {
             5 => Self::Wake,
             6 => Self::DismissLock,
             7 => Self::TryInput,
+            8 => Self::Clip {
+                text: reader.option("text", |it| it.text(MOST_OF_TEXT, "text"))?,
+                is_sensitive: reader.bool("sensitive")?,
+            },
             what => return Err(unknown("what", what)),
         })
     }
 
     pub(crate) fn write(&self, writer: &mut Writer) {
         match self {
-            Self::Touch(fingers) => {
+            Self::Touch { fingers, spots } => {
                 writer.u8(1);
                 writer.list(fingers, |writer, finger| finger.write(writer));
+                writer.list(spots, |writer, spot| spot.write(writer));
             }
             Self::Key {
                 code,
@@ -194,6 +214,11 @@ impl Act {
             Self::Wake => writer.u8(5),
             Self::DismissLock => writer.u8(6),
             Self::TryInput => writer.u8(7),
+            Self::Clip { text, is_sensitive } => {
+                writer.u8(8);
+                writer.option(text.as_deref(), Writer::text);
+                writer.bool(*is_sensitive);
+            }
         }
     }
 }
@@ -201,7 +226,11 @@ impl Act {
 impl fmt::Debug for Act {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Touch(fingers) => formatter.debug_tuple("Touch").field(fingers).finish(),
+            Self::Touch { fingers, spots } => formatter
+                .debug_struct("Touch")
+                .field("fingers", fingers)
+                .field("spots", spots)
+                .finish(),
             Self::Key { code, .. } => formatter.debug_struct("Key").field("code", code).finish(),
             Self::Text { way, text, .. } => formatter
                 .debug_struct("Text")
@@ -216,6 +245,13 @@ impl fmt::Debug for Act {
             Self::Wake => formatter.write_str("Wake"),
             Self::DismissLock => formatter.write_str("DismissLock"),
             Self::TryInput => formatter.write_str("TryInput"),
+            Self::Clip { text, .. } => {
+                let characters = text.as_ref().map(|text| text.chars().count());
+                formatter
+                    .debug_struct("Clip")
+                    .field("characters", &characters)
+                    .finish()
+            }
         }
     }
 }
@@ -228,6 +264,7 @@ impl Acted {
             way: Way::read(reader)?,
             code: reader.text(MOST_OF_CODE, "code")?,
             message: reader.text(MOST_OF_MESSAGE, "message")?,
+            notices: reader.u64("number of a notice")?,
         })
     }
 
@@ -237,5 +274,6 @@ impl Acted {
         self.way.write(writer);
         writer.text(&self.code);
         writer.text(&self.message);
+        writer.u64(self.notices);
     }
 }

@@ -1,15 +1,19 @@
 //! What the Operator answers, and tells by itself.
 
+use std::fmt;
+
 use crate::act::Acted;
 use crate::fields::{Damaged, Reader, Writer};
-use crate::frame::Kind;
+use crate::frame::{Kind, frame};
 use crate::hold::Held;
+use crate::notice::Heard;
 use crate::picture::Pictured;
 use crate::state::State;
 use crate::tree::Tree;
 
 const MOST_OF_CODE: usize = 64;
 const MOST_OF_MESSAGE: usize = 2_048;
+const MOST_OF_CLIP: usize = 131_072;
 
 /// What comes back for a request, and what the Operator tells by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +24,8 @@ pub enum Answer {
     Unchanged {
         state: State,
         number: u64,
+        /// Of the newest notice, or 0.
+        notices: u64,
     },
     Acted(Acted),
     Pictured(Pictured),
@@ -28,6 +34,8 @@ pub enum Answer {
     Changed(Changed),
     /// Whether all of a request was kept from being done.
     Cancelled(bool),
+    Heard(Heard),
+    Clipped(Clipped),
     Error(Refusal),
 }
 
@@ -40,6 +48,25 @@ pub struct Changed {
     pub events: u32,
     /// Events that were dropped.
     pub dropped: u32,
+    /// Of the newest notice, or 0.
+    pub notices: u64,
+}
+
+/// What is on the clipboard. It cannot be printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Clipped {
+    /// Nothing where it is empty, or has something else than a text.
+    pub text: Option<String>,
+}
+
+impl fmt::Debug for Clipped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let characters = self.text.as_ref().map(|text| text.chars().count());
+        formatter
+            .debug_struct("Clipped")
+            .field("characters", &characters)
+            .finish()
+    }
 }
 
 /// A request that has no better answer.
@@ -63,8 +90,16 @@ impl Answer {
             Self::Held(_) => Kind::Held,
             Self::Changed(_) => Kind::Changed,
             Self::Cancelled(_) => Kind::Cancelled,
+            Self::Heard(_) => Kind::Heard,
+            Self::Clipped(_) => Kind::Clipped,
             Self::Error(_) => Kind::Error,
         }
+    }
+
+    /// Its whole frame, under the id of a request.
+    #[must_use]
+    pub fn frame(&self, id: u32) -> Vec<u8> {
+        frame(self.kind(), id, &self.encode())
     }
 
     /// The body of its frame.
@@ -74,9 +109,14 @@ impl Answer {
         match self {
             Self::Stated(state) => state.write(&mut writer),
             Self::Tree(tree) => tree.write(&mut writer),
-            Self::Unchanged { state, number } => {
+            Self::Unchanged {
+                state,
+                number,
+                notices,
+            } => {
                 state.write(&mut writer);
                 writer.u64(*number);
+                writer.u64(*notices);
             }
             Self::Acted(acted) => acted.write(&mut writer),
             Self::Pictured(pictured) => pictured.write(&mut writer),
@@ -86,8 +126,11 @@ impl Answer {
                 writer.u64(changed.number);
                 writer.u32(changed.events);
                 writer.u32(changed.dropped);
+                writer.u64(changed.notices);
             }
             Self::Cancelled(in_time) => writer.bool(*in_time),
+            Self::Heard(heard) => heard.write(&mut writer),
+            Self::Clipped(clipped) => writer.option(clipped.text.as_deref(), Writer::text),
             Self::Error(refusal) => {
                 writer.text(&refusal.code);
                 writer.text(&refusal.message);
@@ -106,6 +149,7 @@ impl Answer {
             Kind::Unchanged => Self::Unchanged {
                 state: State::read(it)?,
                 number: it.u64("number")?,
+                notices: it.u64("number of a notice")?,
             },
             Kind::Acted => Self::Acted(Acted::read(it)?),
             Kind::Pictured => Self::Pictured(Pictured::read(it)?),
@@ -115,8 +159,13 @@ impl Answer {
                 number: it.u64("number")?,
                 events: it.u32("events")?,
                 dropped: it.u32("dropped")?,
+                notices: it.u64("number of a notice")?,
             }),
             Kind::Cancelled => Self::Cancelled(it.bool("in time")?),
+            Kind::Heard => Self::Heard(Heard::read(it)?),
+            Kind::Clipped => Self::Clipped(Clipped {
+                text: it.option("text", |it| it.text(MOST_OF_CLIP, "text"))?,
+            }),
             Kind::Error => Self::Error(Refusal {
                 code: it.text(MOST_OF_CODE, "code")?,
                 message: it.text(MOST_OF_MESSAGE, "message")?,

@@ -20,6 +20,8 @@ numbered! {
         Hold = 0x08,
         Leave = 0x09,
         End = 0x0a,
+        Listen = 0x0b,
+        Clip = 0x0c,
         Stated = 0x81,
         Tree = 0x82,
         Unchanged = 0x83,
@@ -29,6 +31,8 @@ numbered! {
         Held = 0x87,
         Changed = 0x88,
         Cancelled = 0x89,
+        Heard = 0x8a,
+        Clipped = 0x8b,
         Error = 0xff,
     }
 }
@@ -85,20 +89,31 @@ impl Kind {
     #[must_use]
     pub const fn most(self) -> u32 {
         match self {
-            Self::State | Self::Leave | Self::End | Self::Watched => 0,
+            Self::State | Self::Leave | Self::End | Self::Clip | Self::Watched => 0,
             Self::Cancelled => 1,
             Self::Cancel => 4,
             Self::Outcome => 8,
-            Self::Picture | Self::Watch | Self::Changed => 16,
+            Self::Listen => 12,
+            Self::Picture | Self::Watch => 16,
+            Self::Changed => 24,
             Self::Look => 64,
             Self::Hold => 512,
             Self::Held => 1_024,
             Self::Stated | Self::Unchanged | Self::Acted | Self::Error => 4_096,
-            Self::Act => 65_536,
+            Self::Act | Self::Heard => 65_536,
+            Self::Clipped => 262_144,
             Self::Tree => 16 * MEBIBYTE,
             Self::Pictured => 32 * MEBIBYTE,
         }
     }
+}
+
+/// A whole frame. A body that is too long for its kind is found out by whoever reads it.
+pub(crate) fn frame(kind: Kind, id: u32, body: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(body.len()).unwrap_or(u32::MAX);
+    let mut frame = FrameHead { length, kind, id }.encode();
+    frame.extend_from_slice(body);
+    frame
 }
 
 impl FrameHead {

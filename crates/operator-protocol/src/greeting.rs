@@ -77,6 +77,32 @@ impl Secret {
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
+
+    /// As a file of this user's may have it.
+    #[must_use]
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.0
+    }
+}
+
+/// In hexadecimal digits, as files are named after it.
+impl fmt::Display for Launch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_digits(formatter, &self.0)
+    }
+}
+
+/// In hexadecimal digits, as the program is told it.
+impl fmt::Display for Build {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_digits(formatter, &self.0)
+    }
+}
+
+fn write_digits(formatter: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    bytes
+        .iter()
+        .try_for_each(|byte| write!(formatter, "{byte:02x}"))
 }
 
 impl fmt::Debug for Secret {
@@ -106,21 +132,17 @@ impl DriverHello {
     /// As it goes.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut writer = Writer::default();
-        writer.bytes(MAGIC);
-        writer.u16(self.version);
-        writer.bytes(&self.build.0);
+        let mut writer = beginning(self.version, self.build);
         writer.bytes(&self.nonce.0);
         writer.finish()
     }
 
     /// Reads what came. A version that is not ours is read too: it is answered.
     pub fn decode(bytes: &[u8]) -> Result<Self, Damaged> {
-        let mut reader = Reader::new(bytes);
-        magic(&mut reader)?;
+        let (version, build, mut reader) = begun(bytes)?;
         let hello = Self {
-            version: reader.u16("version")?,
-            build: Build(reader.array("build")?),
+            version,
+            build,
             nonce: Nonce(reader.array("nonce")?),
         };
         reader.end()?;
@@ -132,10 +154,7 @@ impl OperatorHello {
     /// As it goes.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut writer = Writer::default();
-        writer.bytes(MAGIC);
-        writer.u16(self.version);
-        writer.bytes(&self.build.0);
+        let mut writer = beginning(self.version, self.build);
         writer.bytes(&self.launch.0);
         writer.bytes(&self.nonce.0);
         writer.bytes(&self.proof.0);
@@ -144,11 +163,10 @@ impl OperatorHello {
 
     /// Reads what came. Nothing of it is true before the proof is checked.
     pub fn decode(bytes: &[u8]) -> Result<Self, Damaged> {
-        let mut reader = Reader::new(bytes);
-        magic(&mut reader)?;
+        let (version, build, mut reader) = begun(bytes)?;
         let hello = Self {
-            version: reader.u16("version")?,
-            build: Build(reader.array("build")?),
+            version,
+            build,
             launch: Launch(reader.array("launch")?),
             nonce: Nonce(reader.array("nonce")?),
             proof: Proof(reader.array("proof")?),
@@ -207,11 +225,24 @@ impl Terms {
     }
 }
 
-fn magic(reader: &mut Reader<'_>) -> Result<(), Damaged> {
+/// What both hellos begin with.
+fn beginning(version: u16, build: Build) -> Writer {
+    let mut writer = Writer::default();
+    writer.bytes(MAGIC);
+    writer.u16(version);
+    writer.bytes(&build.0);
+    writer
+}
+
+/// The same, read; and the rest.
+fn begun(bytes: &[u8]) -> Result<(u16, Build, Reader<'_>), Damaged> {
+    let mut reader = Reader::new(bytes);
     let magic: [u8; 8] = reader.array("magic")?;
-    if magic == *MAGIC {
-        return Ok(());
+    if magic != *MAGIC {
+        let [first, ..] = magic;
+        return Err(unknown("magic", first));
     }
-    let [first, ..] = magic;
-    Err(unknown("magic", first))
+    let version = reader.u16("version")?;
+    let build = Build(reader.array("build")?);
+    Ok((version, build, reader))
 }

@@ -2,7 +2,7 @@
 
 use crate::fields::{Damaged, Reader, Writer};
 
-const MOST_OF_NAME: usize = 256;
+pub(crate) const MOST_OF_NAME: usize = 256;
 
 /// A stream that wants the phone.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,17 +5,21 @@
 
 mod act;
 mod answer;
+mod face;
 mod fields;
 mod frame;
 mod greeting;
 mod hold;
+mod notice;
 mod picture;
+mod place;
 mod request;
 mod state;
 mod tree;
 
 pub use self::act::{Act, Acted, Finger, Outcome, TouchPoint, Way};
-pub use self::answer::{Answer, Changed, Refusal};
+pub use self::answer::{Answer, Changed, Clipped, Refusal};
+pub use self::face::{Closeness, Face, Spot, face_at};
 pub use self::fields::{Damaged, What};
 pub use self::frame::{BadFrame, FRAME_HEAD, FrameHead, From, Kind};
 pub use self::greeting::{
@@ -23,7 +27,9 @@ pub use self::greeting::{
     OperatorHello, PROOF_BYTES, Proof, Secret, Terms, VERSION,
 };
 pub use self::hold::{Held, Hold};
+pub use self::notice::{Heard, Listen, Notice, NoticeKind};
 pub use self::picture::{Form, Picture, Pictured, Secure};
+pub use self::place::{FOLDER, PREFIX, SOCKET, jar_path, secret_path};
 pub use self::request::{Look, Request};
 pub use self::state::{Display, Lock, State};
 pub use self::tree::{

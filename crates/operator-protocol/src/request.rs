@@ -2,8 +2,9 @@
 
 use crate::act::Act;
 use crate::fields::{Damaged, Reader, Writer};
-use crate::frame::Kind;
-use crate::hold::Hold;
+use crate::frame::{Kind, frame};
+use crate::hold::{Hold, MOST_OF_NAME as MOST_OF_HOLDER};
+use crate::notice::Listen;
 use crate::picture::Picture;
 
 /// What a driver can ask for.
@@ -16,6 +17,8 @@ pub enum Request {
         act: u64,
         /// An act that has not begun by then does not begin.
         time_ms: u32,
+        /// The name under which its stream wants the phone, unless it has it already.
+        holder: Option<String>,
         what: Act,
     },
     /// What became of the act of this number.
@@ -29,6 +32,10 @@ pub enum Request {
     Leave,
     /// Has the Operator stop.
     End,
+    /// What was heard that no tree shows.
+    Listen(Listen),
+    /// What is on the clipboard.
+    Clip,
 }
 
 /// A look at the screen.
@@ -42,6 +49,8 @@ pub struct Look {
     pub wait_ms: u16,
     /// For all of it.
     pub time_ms: u16,
+    /// An act that is to be over before it begins, or 0.
+    pub after: u64,
     /// Also windows of other displays.
     pub all_displays: bool,
 }
@@ -61,7 +70,15 @@ impl Request {
             Self::Hold(_) => Kind::Hold,
             Self::Leave => Kind::Leave,
             Self::End => Kind::End,
+            Self::Listen(_) => Kind::Listen,
+            Self::Clip => Kind::Clip,
         }
+    }
+
+    /// Its whole frame, under the id of a request.
+    #[must_use]
+    pub fn frame(&self, id: u32) -> Vec<u8> {
+        frame(self.kind(), id, &self.encode())
     }
 
     /// The body of its frame.
@@ -69,11 +86,17 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         match self {
-            Self::State | Self::Leave | Self::End => {}
+            Self::State | Self::Leave | Self::End | Self::Clip => {}
             Self::Look(look) => look.write(&mut writer),
-            Self::Act { act, time_ms, what } => {
+            Self::Act {
+                act,
+                time_ms,
+                holder,
+                what,
+            } => {
                 writer.u64(*act);
                 writer.u32(*time_ms);
+                writer.option(holder.as_deref(), Writer::text);
                 what.write(&mut writer);
             }
             Self::Outcome(act) => writer.u64(*act),
@@ -81,6 +104,7 @@ impl Request {
             Self::Picture(picture) => picture.write(&mut writer),
             Self::Watch(number) => writer.u64(*number),
             Self::Hold(hold) => hold.write(&mut writer),
+            Self::Listen(listen) => listen.write(&mut writer),
         }
         writer.finish()
     }
@@ -95,6 +119,7 @@ impl Request {
             Kind::Act => Self::Act {
                 act: it.u64("act")?,
                 time_ms: it.u32("time")?,
+                holder: it.option("holder", |it| it.text(MOST_OF_HOLDER, "holder"))?,
                 what: Act::read(it)?,
             },
             Kind::Outcome => Self::Outcome(it.u64("act")?),
@@ -104,6 +129,8 @@ impl Request {
             Kind::Hold => Self::Hold(Hold::read(it)?),
             Kind::Leave => Self::Leave,
             Kind::End => Self::End,
+            Kind::Listen => Self::Listen(Listen::read(it)?),
+            Kind::Clip => Self::Clip,
             _ => return Err(Damaged::Contradictory("kind")),
         };
         reader.end()?;
@@ -118,6 +145,7 @@ impl Look {
             rest_ms: reader.u16("rest")?,
             wait_ms: reader.u16("wait")?,
             time_ms: reader.u16("time")?,
+            after: reader.u64("act")?,
             all_displays: reader.bool("displays")?,
         })
     }
@@ -127,6 +155,7 @@ impl Look {
         writer.u16(self.rest_ms);
         writer.u16(self.wait_ms);
         writer.u16(self.time_ms);
+        writer.u64(self.after);
         writer.bool(self.all_displays);
     }
 }

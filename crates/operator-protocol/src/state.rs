@@ -4,6 +4,7 @@ use crate::fields::{Damaged, Reader, Writer, numbered, unknown};
 
 const MOST_OF_PACKAGE: usize = 256;
 const MOST_OF_ACTIVITY: usize = 512;
+const MOST_OF_TITLE: usize = 1_024;
 /// Quarter turns of a screen.
 const TURNS: u8 = 4;
 
@@ -43,6 +44,8 @@ pub struct State {
     pub package: Option<String>,
     /// With all of its name.
     pub activity: Option<String>,
+    /// The title of a window of the system that has the keys, and lies over every app.
+    pub covering: Option<String>,
 }
 
 impl State {
@@ -60,6 +63,7 @@ impl State {
             density: reader.u32("density")?,
             package: reader.option("package", |it| it.text(MOST_OF_PACKAGE, "package"))?,
             activity: reader.option("activity", |it| it.text(MOST_OF_ACTIVITY, "activity"))?,
+            covering: reader.option("covering", |it| it.text(MOST_OF_TITLE, "covering"))?,
         })
     }
 
@@ -73,5 +77,6 @@ impl State {
         writer.u32(self.density);
         writer.option(self.package.as_deref(), Writer::text);
         writer.option(self.activity.as_deref(), Writer::text);
+        writer.option(self.covering.as_deref(), Writer::text);
     }
 }

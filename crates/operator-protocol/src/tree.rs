@@ -61,6 +61,8 @@ pub struct Tree {
     pub rest: Rest,
     /// Events that were dropped since the last tree.
     pub dropped: u32,
+    /// Of the newest notice, or 0.
+    pub notices: u64,
     /// Classes, packages and ids, each once.
     pub names: Vec<String>,
     /// The topmost first.
@@ -100,6 +102,10 @@ pub struct Name(Option<u16>);
 pub struct Node {
     /// Below its window, from 0.
     pub depth: u8,
+    /// Its place among all children of its parent, those that are not shown included.
+    pub index: u16,
+    /// When it is drawn among them, from 1; 0 where that is not known.
+    pub drawing_order: u16,
     /// What the toolkit calls it.
     pub identity: u64,
     pub flags: NodeFlags,
@@ -126,6 +132,15 @@ pub struct Texts {
 }
 
 impl WindowFlags {
+    pub const ACTIVE: Self = Self(1);
+    pub const FOCUSED: Self = Self(2);
+
+    /// Whether it has all of these.
+    #[must_use]
+    pub const fn contains(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+
     /// These bits, if each stands for something.
     #[must_use]
     pub const fn new(bits: u8) -> Option<Self> {
@@ -144,8 +159,28 @@ impl WindowFlags {
 }
 
 impl NodeFlags {
+    pub const CHECKABLE: Self = Self(0x1);
+    pub const CHECKED: Self = Self(0x2);
+    pub const CLICKABLE: Self = Self(0x4);
+    pub const ENABLED: Self = Self(0x8);
+    pub const FOCUSABLE: Self = Self(0x10);
+    pub const FOCUSED: Self = Self(0x20);
+    pub const SCROLLABLE: Self = Self(0x40);
+    pub const LONG_CLICKABLE: Self = Self(0x80);
+    pub const PASSWORD: Self = Self(0x100);
+    pub const SELECTED: Self = Self(0x200);
+    pub const HEADING: Self = Self(0x400);
+    pub const SHOWS_HINT: Self = Self(0x800);
+    /// Not visible to the user.
+    pub const HIDDEN: Self = Self(0x1000);
     /// Children are missing.
     pub const CUT: Self = Self(0x2000);
+
+    /// Whether it has all of these.
+    #[must_use]
+    pub const fn contains(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
 
     /// These bits, if each stands for something.
     #[must_use]
@@ -200,6 +235,7 @@ impl Tree {
         let number = reader.u64("number")?;
         let rest = Rest::read(reader)?;
         let dropped = reader.u32("dropped")?;
+        let notices = reader.u64("number of a notice")?;
         let names = reader.list(MOST_NAMES, "names", |it| it.text(MOST_OF_NAME, "names"))?;
         let mut left = MOST_NODES;
         let windows = reader.list(MOST_WINDOWS, "windows", |it| {
@@ -212,6 +248,7 @@ impl Tree {
             number,
             rest,
             dropped,
+            notices,
             names,
             windows,
         })
@@ -222,6 +259,7 @@ impl Tree {
         writer.u64(self.number);
         self.rest.write(writer);
         writer.u32(self.dropped);
+        writer.u64(self.notices);
         writer.list(&self.names, |writer, name| writer.text(name));
         writer.list(&self.windows, |writer, window| window.write(writer));
     }
@@ -277,12 +315,16 @@ impl Window {
 impl Node {
     fn read(reader: &mut Reader<'_>, names: &[String]) -> Result<Self, Damaged> {
         let depth = reader.u8("depth")?;
+        let index = reader.u16("index")?;
+        let drawing_order = reader.u16("drawing order")?;
         let identity = reader.u64("identity")?;
         let flags = reader.u32("flags")?;
         let flags = NodeFlags::new(flags).ok_or(unknown("flags", flags))?;
         let bounds = bounds(reader)?;
         Ok(Self {
             depth,
+            index,
+            drawing_order,
             identity,
             flags,
             bounds,
@@ -296,6 +338,8 @@ impl Node {
 
     fn write(&self, writer: &mut Writer) {
         writer.u8(self.depth);
+        writer.u16(self.index);
+        writer.u16(self.drawing_order);
         writer.u64(self.identity);
         writer.u32(self.flags.0);
         write_bounds(writer, self.bounds);
@@ -330,7 +374,7 @@ impl Texts {
         })
     }
 
-    fn write(&self, writer: &mut Writer) {
+    pub(crate) fn write(&self, writer: &mut Writer) {
         let texts = self.all();
         let mut which = 0;
         for (place, text) in texts.iter().enumerate() {

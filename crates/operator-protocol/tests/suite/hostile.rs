@@ -80,7 +80,7 @@ fn a_part_of_a_message_is_none_and_neither_is_more_than_one() {
 
 #[test]
 fn what_is_announced_makes_no_room() {
-    let mut body = vec![0; 12];
+    let mut body = vec![0; 13];
     // A touch of four billion fingers.
     body.push(1);
     body.extend(u32::MAX.to_be_bytes());

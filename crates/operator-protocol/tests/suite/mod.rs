@@ -1,3 +1,4 @@
+mod faces;
 mod fuzz_corpus;
 mod greeting;
 mod hostile;

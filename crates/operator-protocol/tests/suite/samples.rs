@@ -1,67 +1,25 @@
 //! One message of every shape, as vectors have them.
 
 use clawperator_operator_protocol::{
-    Act, Acted, Answer, Changed, Content, Display, Finger, Form, Held, Hold, Lock, Look, Name,
-    Node, NodeFlags, Outcome, Picture, Pictured, Refusal, Request, Rest, Secure, State, Texts,
-    TouchPoint, Tree, Way, Window, WindowFlags, WindowKind,
+    Act, Acted, Answer, Changed, Clipped, Closeness, Content, Display, Face, Finger, Form, Heard,
+    Held, Hold, Listen, Lock, Look, Name, Node, NodeFlags, Notice, NoticeKind, Outcome, Picture,
+    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, TouchPoint, Tree, Way, Window,
+    WindowFlags, WindowKind,
 };
 
 /// Requests under the names of their vectors.
 pub(super) fn requests() -> Vec<(&'static str, Request)> {
-    let act = |what| Request::Act {
-        act: 0x0102_0304_0506_0708,
-        time_ms: 2_500,
-        what,
-    };
-    let point = |x, y, at_ms| TouchPoint { x, y, at_ms };
-    let finger = |points| Finger::new(points).unwrap();
     let look = Look {
         have: 7,
         rest_ms: 300,
         wait_ms: 2_000,
         time_ms: 5_000,
+        after: 0x0102_0304_0506_0708,
         all_displays: false,
     };
-    let text = |way, text: &str| Act::Text {
-        way,
-        identity: 0x8000_0000_0000_0001,
-        erase: 3,
-        text: text.to_owned(),
-    };
-    vec![
+    let others = vec![
         ("state", Request::State),
         ("look", Request::Look(look)),
-        (
-            "act-tap",
-            act(Act::Touch(vec![finger(vec![point(540, -3, 0)])])),
-        ),
-        (
-            "act-pinch",
-            act(Act::Touch(vec![
-                finger(vec![point(100, 100, 0), point(400, 400, 250)]),
-                finger(vec![point(900, 900, 0), point(600, 600, 250)]),
-            ])),
-        ),
-        (
-            "act-key",
-            act(Act::Key {
-                code: 66,
-                meta: 1,
-                held_ms: 0,
-            }),
-        ),
-        ("act-text", act(text(Way::Set, "Grüße, 日本 👩‍👧\n"))),
-        ("act-text-empty", act(text(Way::Any, ""))),
-        (
-            "act-node",
-            act(Act::NodeAction {
-                identity: 1,
-                action: 16,
-            }),
-        ),
-        ("act-wake", act(Act::Wake)),
-        ("act-dismiss-lock", act(Act::DismissLock)),
-        ("act-try-input", act(Act::TryInput)),
         ("outcome", Request::Outcome(u64::MAX)),
         ("cancel", Request::Cancel(41)),
         (
@@ -83,6 +41,96 @@ pub(super) fn requests() -> Vec<(&'static str, Request)> {
         ),
         ("leave", Request::Leave),
         ("end", Request::End),
+        (
+            "listen",
+            Request::Listen(Listen {
+                after: 3,
+                at_most_ms: 3_500,
+            }),
+        ),
+        ("clip", Request::Clip),
+    ];
+    others.into_iter().chain(acts()).collect()
+}
+
+/// Acts under the names of their vectors.
+fn acts() -> Vec<(&'static str, Request)> {
+    let act = |what| Request::Act {
+        act: 0x0102_0304_0506_0708,
+        time_ms: 2_500,
+        holder: None,
+        what,
+    };
+    let point = |x, y, at_ms| TouchPoint { x, y, at_ms };
+    let finger = |points| Finger::new(points).unwrap();
+    let text = |way, text: &str| Act::Text {
+        way,
+        identity: 0x8000_0000_0000_0001,
+        erase: 3,
+        text: text.to_owned(),
+    };
+    let clip = |text: Option<&str>, is_sensitive| Act::Clip {
+        text: text.map(str::to_owned),
+        is_sensitive,
+    };
+    vec![
+        (
+            "act-tap",
+            Request::Act {
+                act: 1,
+                time_ms: 2_500,
+                holder: Some("run 1 of process 2".to_owned()),
+                what: Act::Touch {
+                    fingers: vec![finger(vec![point(540, -3, 0)])],
+                    spots: vec![
+                        Spot {
+                            x: 540,
+                            y: -3,
+                            closeness: Closeness::Close,
+                            face: Face([0x5a; 16]),
+                        },
+                        Spot {
+                            x: 1,
+                            y: 2,
+                            closeness: Closeness::Glance,
+                            face: Face([0xa5; 16]),
+                        },
+                    ],
+                },
+            },
+        ),
+        (
+            "act-pinch",
+            act(Act::Touch {
+                fingers: vec![
+                    finger(vec![point(100, 100, 0), point(400, 400, 250)]),
+                    finger(vec![point(900, 900, 0), point(600, 600, 250)]),
+                ],
+                spots: Vec::new(),
+            }),
+        ),
+        (
+            "act-key",
+            act(Act::Key {
+                code: 66,
+                meta: 1,
+                held_ms: 0,
+            }),
+        ),
+        ("act-text", act(text(Way::Set, "Grüße, 日本 👩‍👧\n"))),
+        ("act-text-empty", act(text(Way::Any, ""))),
+        (
+            "act-node",
+            act(Act::NodeAction {
+                identity: 1,
+                action: 16,
+            }),
+        ),
+        ("act-wake", act(Act::Wake)),
+        ("act-dismiss-lock", act(Act::DismissLock)),
+        ("act-try-input", act(Act::TryInput)),
+        ("act-clip", act(clip(Some("Grüße\n"), true))),
+        ("act-clip-empty", act(clip(None, false))),
     ]
 }
 
@@ -94,16 +142,26 @@ pub(super) fn answers() -> Vec<(&'static str, Answer)> {
         way: Way::Any,
         code: "INPUT_REFUSED".to_owned(),
         message: "the phone does not let events be injected".to_owned(),
+        notices: 4,
+    };
+    let notice = |number, kind, package: Option<&str>, text: &str| Notice {
+        number,
+        kind,
+        age_ms: 1_200,
+        package: package.map(str::to_owned),
+        text: text.to_owned(),
     };
     vec![
         ("stated", Answer::Stated(state())),
         ("stated-unknown", Answer::Stated(unknown_state())),
         ("tree", Answer::Tree(tree())),
+        ("tree-rows", Answer::Tree(rows())),
         (
             "unchanged",
             Answer::Unchanged {
                 state: state(),
                 number: 7,
+                notices: 4,
             },
         ),
         ("acted", Answer::Acted(acted)),
@@ -134,9 +192,27 @@ pub(super) fn answers() -> Vec<(&'static str, Answer)> {
                 number: 8,
                 events: 12,
                 dropped: 0,
+                notices: 4,
             }),
         ),
         ("cancelled", Answer::Cancelled(true)),
+        (
+            "heard",
+            Answer::Heard(Heard {
+                newest: 4,
+                notices: vec![
+                    notice(3, NoticeKind::Gap, None, ""),
+                    notice(4, NoticeKind::Toast, Some("com.example"), "Saved 👍"),
+                ],
+            }),
+        ),
+        (
+            "clipped",
+            Answer::Clipped(Clipped {
+                text: Some("Grüße\n".to_owned()),
+            }),
+        ),
+        ("clipped-empty", Answer::Clipped(Clipped { text: None })),
         (
             "error",
             Answer::Error(Refusal {
@@ -158,6 +234,7 @@ fn state() -> State {
         density: 420,
         package: Some("com.example".to_owned()),
         activity: Some("com.example.Main".to_owned()),
+        covering: Some("NotificationShade".to_owned()),
     }
 }
 
@@ -167,6 +244,7 @@ fn unknown_state() -> State {
         lock: Lock::Unknown,
         package: None,
         activity: None,
+        covering: None,
         ..state()
     }
 }
@@ -179,6 +257,8 @@ fn tree() -> Tree {
     ];
     let root = Node {
         depth: 0,
+        index: 0,
+        drawing_order: 0,
         identity: 0xffff_ffff_0000_0001,
         flags: NodeFlags::new(0x8).unwrap(),
         bounds: [0, 0, 2_400, 1_080],
@@ -190,6 +270,8 @@ fn tree() -> Tree {
     };
     let button = Node {
         depth: 1,
+        index: 3,
+        drawing_order: 4,
         identity: 2,
         flags: NodeFlags::new(0x2_0e5c).unwrap(),
         bounds: [-10, 20, 300, 90],
@@ -223,6 +305,7 @@ fn tree() -> Tree {
         number: 9,
         rest: Rest::DidNotCome,
         dropped: 3,
+        notices: 4,
         names: names.map(str::to_owned).to_vec(),
         windows: vec![
             window(
@@ -234,6 +317,72 @@ fn tree() -> Tree {
                 title: None,
                 ..window(WindowKind::System, Content::Unresponsive, Vec::new())
             },
+        ],
+    }
+}
+
+/// A list of two rows, a field with the focus, and a small window over them.
+pub(super) fn rows() -> Tree {
+    let names = [
+        "android.widget.FrameLayout",
+        "com.example",
+        "android.widget.LinearLayout",
+        "android.widget.TextView",
+        "android.widget.Button",
+        "com.example:id/delete",
+    ];
+    let node = |depth, identity, flags, bounds, class, text: &str| Node {
+        depth,
+        index: 0,
+        drawing_order: u16::from(depth) + 1,
+        identity,
+        flags: NodeFlags::new(flags).unwrap(),
+        bounds,
+        class: Name::at(class),
+        package: Name::at(1),
+        id: if class == 4 { Name::at(5) } else { Name::NONE },
+        actions: 0,
+        texts: Texts {
+            text: Some(text.to_owned()).filter(|text| !text.is_empty()),
+            ..Texts::default()
+        },
+    };
+    let window = |id, kind, bounds, nodes| Window {
+        id,
+        kind,
+        flags: WindowFlags::new(0).unwrap(),
+        layer: id,
+        display: 0,
+        bounds,
+        title: None,
+        content: Content::Whole,
+        nodes,
+    };
+    Tree {
+        state: unknown_state(),
+        number: 10,
+        rest: Rest::NotAsked,
+        dropped: 0,
+        notices: 0,
+        names: names.map(str::to_owned).to_vec(),
+        windows: vec![
+            window(3, WindowKind::System, [800, 0, 1_000, 100], Vec::new()),
+            window(
+                2,
+                WindowKind::Application,
+                [0, 0, 1_000, 1_000],
+                vec![
+                    node(0, 1, 0x48, [0, 0, 1_000, 1_000], 0, ""),
+                    node(1, 2, 0xc, [0, 0, 1_000, 100], 2, ""),
+                    node(2, 3, 0x8, [0, 0, 500, 100], 3, "Ann"),
+                    node(2, 4, 0xc, [600, 0, 900, 100], 4, "Delete"),
+                    node(1, 5, 0xc, [0, 100, 1_000, 200], 2, ""),
+                    node(2, 6, 0x8, [0, 100, 500, 200], 3, "Bob"),
+                    node(2, 7, 0xc, [600, 100, 900, 200], 4, "Delete"),
+                    node(2, 8, 0x1008, [600, 100, 900, 200], 3, "hidden"),
+                    node(1, 9, 0x4028, [0, 300, 1_000, 400], 3, "field"),
+                ],
+            ),
         ],
     }
 }

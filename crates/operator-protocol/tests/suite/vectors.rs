@@ -6,12 +6,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use clawperator_operator_protocol::{Answer, FRAME_HEAD, FrameHead, From, Kind, Request};
+use clawperator_operator_protocol::{
+    Answer, Build, Closeness, DriverHello, FRAME_HEAD, FrameHead, From, Kind, Launch, Nonce,
+    OperatorHello, Request, Secret, Terms, VERSION,
+};
 
-use super::samples::{answers, requests};
+use super::samples::{answers, requests, rows};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../operator/vectors")
+/// The vectors of frames, or of the greeting.
+fn folder(of: &str) -> PathBuf {
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../operator/vectors");
+    vectors.join(of)
 }
 
 /// A whole frame.
@@ -37,6 +42,66 @@ fn frames() -> BTreeMap<String, Vec<u8>> {
     let answers =
         answers.map(|(name, it)| (format!("operator-{name}"), frame(it.kind(), &it.encode())));
     requests.chain(answers).collect()
+}
+
+/// One whole greeting, with the secret that both sides know, by the names of its files.
+fn greeting() -> BTreeMap<String, Vec<u8>> {
+    let secret: [u8; 32] = std::array::from_fn(|place| u8::try_from(place).unwrap() ^ 0xa5);
+    let terms = Terms {
+        build: Build([0x11; 32]),
+        launch: Launch([0x22; 16]),
+        driver: Nonce([0x33; 32]),
+        operator: Nonce([0x44; 32]),
+    };
+    let known = Secret::new(secret);
+    let hello = DriverHello {
+        version: VERSION,
+        build: terms.build,
+        nonce: terms.driver,
+    };
+    let answer = OperatorHello {
+        version: VERSION,
+        build: terms.build,
+        launch: terms.launch,
+        nonce: terms.operator,
+        proof: terms.proof_of_operator(&known),
+    };
+    let proof = terms.proof_of_driver(&known).to_bytes();
+    [
+        ("1-secret", secret.to_vec()),
+        ("2-driver-hello", hello.encode()),
+        ("3-operator-hello", answer.encode()),
+        ("4-driver-proof", proof.to_vec()),
+    ]
+    .map(|(name, bytes)| (name.to_owned(), bytes))
+    .into()
+}
+
+/// What lies at points of the tree of `operator-tree-rows`, by point and closeness.
+fn faces() -> BTreeMap<String, Vec<u8>> {
+    let points = [
+        (0, 0),
+        (650, 50),
+        (850, 50),
+        (650, 150),
+        (899, 199),
+        (900, 200),
+        (500, 350),
+        (1_000, 0),
+    ];
+    let tree = rows();
+    let mut faces = BTreeMap::new();
+    for (x, y) in points {
+        for closeness in Closeness::ALL {
+            let face = tree.face_at((x, y), *closeness).0.to_vec();
+            let closeness = match closeness {
+                Closeness::Glance => "glance",
+                Closeness::Close => "close",
+            };
+            faces.insert(format!("{x}-{y}-{closeness}"), face);
+        }
+    }
+    faces
 }
 
 fn written(bytes: &[u8]) -> String {
@@ -71,21 +136,28 @@ fn is_to_be_written() -> bool {
 
 #[test]
 fn every_message_has_the_bytes_of_its_vector() {
-    let frames = frames();
+    compare("frames", &frames());
+    compare("greeting", &greeting());
+    compare("faces", &faces());
+}
+
+/// A folder has these vectors and no others.
+fn compare(of: &str, vectors: &BTreeMap<String, Vec<u8>>) {
+    let folder = folder(of);
     if is_to_be_written() {
-        fs::create_dir_all(folder()).unwrap();
-        for (name, bytes) in &frames {
-            fs::write(folder().join(format!("{name}.hex")), written(bytes)).unwrap();
+        fs::create_dir_all(&folder).unwrap();
+        for (name, bytes) in vectors {
+            fs::write(folder.join(format!("{name}.hex")), written(bytes)).unwrap();
         }
     }
     let mut found = 0;
-    for entry in fs::read_dir(folder()).unwrap() {
+    for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        assert_eq!(Some(&read(&path)), frames.get(name), "{name}");
+        assert_eq!(Some(&read(&path)), vectors.get(name), "{name}");
         found += 1;
     }
-    assert_eq!(found, frames.len());
+    assert_eq!(found, vectors.len());
 }
 
 #[test]
@@ -101,7 +173,7 @@ fn every_vector_is_read_as_the_message_that_it_is() {
 }
 
 fn head(name: &str, from: From) -> (FrameHead, Vec<u8>) {
-    let bytes = read(&folder().join(format!("{name}.hex")));
+    let bytes = read(&folder("frames").join(format!("{name}.hex")));
     let (head, body) = bytes.split_first_chunk::<FRAME_HEAD>().unwrap();
     let head = FrameHead::decode(*head, from).unwrap();
     assert_eq!(usize::try_from(head.length).unwrap(), body.len());
