@@ -1,0 +1,106 @@
+package dev.clawperator.operator.protocol;
+
+import java.util.List;
+
+/** The frames of all answers but trees, and of what the Operator tells by itself. */
+public final class Answers {
+    private Answers() {}
+
+    public static byte[] stated(long id, State state) {
+        Writer writer = begin();
+        state.write(writer);
+        return end(writer, Kind.STATED, id);
+    }
+
+    public static byte[] acted(
+            long id, long act, Outcome outcome, Way way, String code, String message, long notices) {
+        Writer writer = begin();
+        writer.u64(act);
+        writer.u8(outcome.number());
+        // Where nothing came into a field, no way was used.
+        boolean isUsed = outcome == Outcome.DONE || outcome == Outcome.IN_PART;
+        writer.u8((isUsed ? way : Way.ANY).number());
+        writer.text(code, Limits.CODE_BYTES);
+        writer.text(message, Limits.MESSAGE_BYTES);
+        writer.u64(notices);
+        return end(writer, Kind.ACTED, id);
+    }
+
+    public static byte[] pictured(long id, Pictured picture) {
+        Writer writer = begin();
+        writer.i32(picture.width);
+        writer.i32(picture.height);
+        writer.i32(picture.screenWidth);
+        writer.i32(picture.screenHeight);
+        writer.u8(picture.secure);
+        writer.bool(picture.jpeg);
+        writer.bytes(picture.bytes);
+        return end(writer, Kind.PICTURED, id);
+    }
+
+    public static byte[] watched(long id) {
+        return end(begin(), Kind.WATCHED, id);
+    }
+
+    public static byte[] held(long id, boolean byYou, long leaseMs, String name) {
+        Writer writer = begin();
+        writer.bool(byYou);
+        writer.u32(leaseMs);
+        writer.text(name, Limits.HOLDER_BYTES);
+        return end(writer, Kind.HELD, id);
+    }
+
+    public static byte[] changed(long number, long events, long dropped, long notices) {
+        Writer writer = begin();
+        writer.u64(number);
+        writer.u32(Math.min(events, 0xffff_ffffL));
+        writer.u32(Math.min(dropped, 0xffff_ffffL));
+        writer.u64(notices);
+        return end(writer, Kind.CHANGED, 0);
+    }
+
+    public static byte[] cancelled(long id, boolean inTime) {
+        Writer writer = begin();
+        writer.bool(inTime);
+        return end(writer, Kind.CANCELLED, id);
+    }
+
+    /** @param newest the number of the newest notice, be it among these or not */
+    public static byte[] heard(long id, long newest, List<Notice> notices, long now) {
+        Writer writer = begin();
+        writer.u64(newest);
+        writer.i32(notices.size());
+        for (Notice notice : notices) {
+            notice.write(writer, now);
+        }
+        return end(writer, Kind.HEARD, id);
+    }
+
+    /** @param text null where the clipboard has none */
+    public static byte[] clipped(long id, CharSequence text) {
+        Writer writer = begin();
+        writer.optionText(text, Limits.CLIP_BYTES);
+        return end(writer, Kind.CLIPPED, id);
+    }
+
+    public static byte[] error(long id, String code, String message) {
+        Writer writer = begin();
+        writer.text(code, Limits.CODE_BYTES);
+        writer.text(message, Limits.MESSAGE_BYTES);
+        return end(writer, Kind.ERROR, id);
+    }
+
+    static Writer begin() {
+        Writer writer = new Writer();
+        writer.bytes(new byte[FrameHead.BYTES]);
+        return writer;
+    }
+
+    static byte[] end(Writer writer, Kind kind, long id) {
+        byte[] frame = writer.finish();
+        Writer head = new Writer(FrameHead.BYTES);
+        new FrameHead(frame.length - FrameHead.BYTES, kind, id).write(head);
+        System.arraycopy(head.finish(), 0, frame, 0, FrameHead.BYTES);
+        return frame;
+    }
+}

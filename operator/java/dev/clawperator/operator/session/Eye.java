@@ -1,0 +1,45 @@
+package dev.clawperator.operator.session;
+
+import dev.clawperator.operator.protocol.Pictured;
+import dev.clawperator.operator.protocol.Request;
+import dev.clawperator.operator.protocol.State;
+import dev.clawperator.operator.protocol.Tree;
+
+/** What sees the phone. It reads once and judges nothing; {@link Looker} decides what to read again. */
+public interface Eye {
+    /** Tells of every event of the screen. What it is about is told before it is counted. */
+    interface Listener {
+        void happened(int events);
+
+        /** A message that goes away by itself was shown, by an app or, where nobody says by which, null. */
+        void toast(CharSequence of, CharSequence text);
+
+        /** From now on events are told of; some may have come before that. */
+        void begins();
+    }
+
+    /** Says whom to tell of events, before anything else is called. */
+    void listen(Listener listener);
+
+    /**
+     * Connects to UiAutomation unless it is connected, and returns the number of the connection, which is another after
+     * each connect.
+     */
+    long connect(long until) throws Refused;
+
+    State state(long until) throws Refused;
+
+    /** Reads all windows once. Only one thread reads at a time. */
+    Tree read(boolean allDisplays, long until) throws Refused;
+
+    Pictured picture(Request.Picture wanted, long until) throws Refused;
+
+    /** The text on the clipboard; null where there is none. */
+    CharSequence clip() throws Refused;
+
+    /** Lets go of UiAutomation; it is connected again when somebody needs it. Does not wait. */
+    void letGo();
+
+    /** Waits until what was let go is free for others, at most so long. */
+    void waitForLetGo(long until);
+}
