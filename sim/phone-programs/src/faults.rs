@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
+use crate::operator_faults::{KillMoment, OperatorFault, OperatorFaults};
+
 /// Faults of a phone's programs. Clones are the same switches; everything starts off.
 #[derive(Debug, Clone, Default)]
 pub struct ProgramFaults(Arc<Shared>);
@@ -20,6 +22,7 @@ struct State {
     /// The last one acts; one that is used up uncovers the one before it.
     dumps: Vec<(DumpFault, Times)>,
     switches: BTreeSet<Switch>,
+    operator: OperatorFaults,
 }
 
 /// Something that is wrong with the phone until it is switched off.
@@ -33,6 +36,8 @@ pub enum Switch {
     RefuseSettings,
     /// The system server is away: no service can be found.
     FrameworkDown,
+    /// Another program holds the automation for good.
+    AutomationHeld,
     /// `monkey` finds no physical system keys, as on some devices and recent emulators.
     NoSystemKeys,
 }
@@ -99,6 +104,22 @@ impl ProgramFaults {
         known.map(|(_, times)| *times)
     }
 
+    /// Makes the Operator fail. A fault of the same kind is replaced.
+    pub fn set_operator(&self, fault: OperatorFault, times: Times) {
+        self.state().operator.set(fault, times);
+    }
+
+    /// Lets the Operator no longer fail in this way.
+    pub fn clear_operator(&self, fault: &OperatorFault) {
+        self.state().operator.clear(fault);
+    }
+
+    /// What is left of a fault of the Operator; `None` when it is used up.
+    #[must_use]
+    pub fn operator_left(&self, fault: &OperatorFault) -> Option<(OperatorFault, Times)> {
+        self.state().operator.left(fault)
+    }
+
     /// Makes something go wrong from now on.
     pub fn switch_on(&self, switch: Switch) {
         self.state().switches.insert(switch);
@@ -138,6 +159,24 @@ impl ProgramFaults {
             Times::Next(_) => drop(state.dumps.pop()),
         }
         Some(fault)
+    }
+
+    /// A fault of the Operator that meets this; it counts as used.
+    pub(crate) fn take_operator(
+        &self,
+        meets: impl Fn(&OperatorFault) -> bool,
+    ) -> Option<OperatorFault> {
+        self.state().operator.take(meets)
+    }
+
+    /// Whether the Operator is killed at the act that comes now.
+    pub(crate) fn take_kill(&self) -> Option<KillMoment> {
+        self.state().operator.take_kill()
+    }
+
+    /// Whether half of the answer that goes out now is sent.
+    pub(crate) fn take_half(&self) -> bool {
+        self.state().operator.take_half()
     }
 
     pub(crate) fn has(&self, switch: Switch) -> bool {

@@ -65,7 +65,9 @@ enum Tool {
     Logcat,
     Monkey,
     MustBeRoot,
+    Pgrep,
     Pidof,
+    Pkill,
     Ps,
     Reboot,
     RunAs,
@@ -84,7 +86,7 @@ impl Tool {
     }
 }
 
-const TOOLS: [(&str, Tool); 31] = [
+const TOOLS: [(&str, Tool); 33] = [
     ("am", Tool::Service("activity")),
     ("app_process", Tool::AppProcess),
     ("app_process32", Tool::AppProcess),
@@ -101,7 +103,9 @@ const TOOLS: [(&str, Tool); 31] = [
     ("ip", Tool::Ip),
     ("logcat", Tool::Logcat),
     ("monkey", Tool::Monkey),
+    ("pgrep", Tool::Pgrep),
     ("pidof", Tool::Pidof),
+    ("pkill", Tool::Pkill),
     ("pm", Tool::Service("package")),
     ("ps", Tool::Ps),
     ("reboot", Tool::Reboot),
@@ -147,7 +151,7 @@ impl Program for Framed {
         let arguments = words.get(1..).unwrap_or_default();
         match self.tool {
             Tool::Service(service) => cmd::to_service(&mut call, service, arguments).await,
-            Tool::AppProcess => app_process::run(&call, arguments).await,
+            Tool::AppProcess => app_process::run(call, arguments).await,
             Tool::Cmd => cmd::run(&mut call, arguments).await,
             Tool::Content => content::run(&call, arguments).await,
             Tool::Dumpsys => dumpsys::run(&call, arguments).await,
@@ -161,6 +165,8 @@ impl Program for Framed {
             Tool::Logcat => logcat::run(&call, arguments).await,
             Tool::Monkey => monkey::run(&call, arguments).await,
             Tool::MustBeRoot => power::must_be_root(&call).await,
+            Tool::Pgrep => ps::pgrep(&call, arguments, false).await,
+            Tool::Pkill => ps::pgrep(&call, arguments, true).await,
             Tool::Pidof => ps::pidof(&call, arguments).await,
             Tool::Ps => ps::ps(&call, arguments).await,
             Tool::Reboot => power::reboot(&call, arguments).await,

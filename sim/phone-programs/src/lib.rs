@@ -10,6 +10,7 @@
 mod addresses;
 mod am;
 mod app_process;
+mod automation;
 mod boot;
 mod call;
 mod cmd;
@@ -34,6 +35,8 @@ mod monkey;
 mod namespace;
 mod network;
 mod numbers;
+mod operator;
+mod operator_faults;
 mod overlay;
 mod phone;
 mod pm;
@@ -53,11 +56,14 @@ mod uiautomator;
 mod uimode;
 mod wm;
 
+pub use clawperator_phone_operator::{Launched, Listener, Runtime, Stream};
+
 pub use crate::config::{Hardware, PhoneConfig};
 pub use crate::faults::{DumpFault, Gate, ProgramFaults, Switch, Times};
 pub use crate::install::install;
 pub use crate::log::{LogBuffer, LogEntry, Logs, Priority};
-pub use crate::machine::{Machine, PlainMachine, PowerRequest};
+pub use crate::machine::{ListenRefused, Machine, PlainMachine, PowerRequest};
 pub use crate::namespace::Namespace;
+pub use crate::operator_faults::{KillMoment, OperatorFault};
 pub use crate::phone::{Battery, BatteryPower, InputMethod, InstalledPackage, PhoneState};
 pub use crate::release::{ParseReleaseError, Release};

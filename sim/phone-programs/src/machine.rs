@@ -3,6 +3,7 @@
 use std::fmt;
 
 use async_trait::async_trait;
+use clawperator_phone_operator::{Listener, Runtime};
 use clawperator_phone_screen::{InjectRefused, KeyPress, Screen};
 
 /// What programs ask of the phone that neither a screen nor their own state can do.
@@ -18,8 +19,28 @@ pub trait Machine: fmt::Debug + Send + Sync {
         codes: &[u32],
     ) -> Result<(), InjectRefused>;
 
-    /// The phone is to restart or to go off; the answer comes before it does.
-    async fn power(&self, request: PowerRequest);
+    /// Listens on a socket of the phone, such as `localabstract:NAME`. By default there are none.
+    fn listen(&self, address: &str) -> Result<Box<dyn Listener>, ListenRefused> {
+        let _ = address;
+        Err(ListenRefused::Unsupported)
+    }
+
+    /// What runs the Operator's own classes. By default there is nothing that could.
+    fn runtime(&self) -> Option<&dyn Runtime> {
+        None
+    }
+
+    /// The phone is to restart or to go off, and the process of this number says so.
+    async fn power(&self, request: PowerRequest, by: u32);
+}
+
+/// Why nobody can listen on a socket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ListenRefused {
+    #[error("somebody listens there already")]
+    InUse,
+    #[error("this phone has no such sockets")]
+    Unsupported,
 }
 
 /// How a phone is to go down.
@@ -55,5 +76,5 @@ impl Machine for PlainMachine {
         Ok(())
     }
 
-    async fn power(&self, _request: PowerRequest) {}
+    async fn power(&self, _request: PowerRequest, _by: u32) {}
 }

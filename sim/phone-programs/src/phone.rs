@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use clawperator_phone_screen::Package;
 use clawperator_phone_shell::{ProcessEntry, Processes, SignalRefused};
 
+use crate::automation::Automation;
 use crate::boot;
 use crate::config::PhoneConfig;
 use crate::faults::ProgramFaults;
@@ -30,6 +31,7 @@ pub struct PhoneState {
     booted_at: SystemTime,
     logs: Logs,
     faults: ProgramFaults,
+    automation: Automation,
     inner: Mutex<Inner>,
 }
 
@@ -162,6 +164,7 @@ impl PhoneState {
             booted_at: config.booted_at,
             logs: Logs::new(),
             faults: ProgramFaults::default(),
+            automation: Automation::default(),
             inner: Mutex::new(inner),
         }
     }
@@ -187,6 +190,10 @@ impl PhoneState {
     #[must_use]
     pub fn faults(&self) -> &ProgramFaults {
         &self.faults
+    }
+
+    pub(crate) fn automation(&self) -> &Automation {
+        &self.automation
     }
 
     /// A property; empty when it is not set.

@@ -14,7 +14,10 @@ pub(crate) async fn reboot(call: &Call<'_>, arguments: &[String]) -> Result<Exit
         }
         target => PowerRequest::Reboot(target.map(ToOwned::to_owned)),
     };
-    call.framework.machine.power(request).await;
+    call.framework
+        .machine
+        .power(request, call.process.pid)
+        .await;
     Ok(0)
 }
 

@@ -1,4 +1,4 @@
-//! `ps` and `pidof`.
+//! `ps`, `pidof`, `pgrep` and `pkill`.
 
 use std::fmt::Write as _;
 
@@ -21,6 +21,10 @@ pub(crate) struct Row {
     waits_in: &'static str,
     state: char,
     pub(crate) name: String,
+    /// As much of the name as the kernel keeps.
+    short_name: String,
+    /// All words.
+    arguments: String,
 }
 
 /// Everything that runs, by number.
@@ -39,6 +43,8 @@ pub(crate) async fn table(call: &Call<'_>) -> Vec<Row> {
         },
         state: 'S',
         name: name.to_owned(),
+        short_name: name.to_owned(),
+        arguments: name.to_owned(),
     };
     let mut rows: Vec<Row> = PROCESSES.into_iter().map(row).collect();
     rows.retain(|row| packages.iter().all(|package| package.name != row.name));
@@ -50,8 +56,29 @@ pub(crate) async fn table(call: &Call<'_>) -> Vec<Row> {
     };
     rows.extend(packages.iter().filter_map(app));
     rows.extend(own(call));
+    rows.extend(started(call));
     rows.sort_by_key(|row| row.pid);
     rows
+}
+
+/// What was started from shells, besides the program itself.
+fn started(call: &Call<'_>) -> impl Iterator<Item = Row> {
+    let pid = call.process.pid;
+    let others = call.process.running.list().into_iter();
+    others
+        .filter(move |process| process.pid != pid)
+        .map(|process| Row {
+            user: process.user,
+            pid: process.pid,
+            parent: process.parent,
+            size: 10_774_256,
+            resident: 3_180,
+            waits_in: "do_epoll_wait",
+            state: 'S',
+            name: process.name,
+            short_name: process.short_name,
+            arguments: process.arguments,
+        })
 }
 
 /// The shell that runs the program, and the program.
@@ -66,6 +93,8 @@ fn own(call: &Call<'_>) -> [Row; 2] {
         waits_in,
         state,
         name: name.to_owned(),
+        short_name: name.to_owned(),
+        arguments: name.to_owned(),
     };
     let shell = pid.saturating_sub(1).max(3);
     [
@@ -151,6 +180,91 @@ pub(crate) async fn pidof(call: &Call<'_>, arguments: &[String]) -> Result<Exit,
     } else {
         call.answer(format!("{}\n", pids.join(" ")), 0).await
     }
+}
+
+/// `pgrep [-fx] PATTERN` and `pkill [-SIGNAL] [-fx] PATTERN`
+pub(crate) async fn pgrep(
+    call: &Call<'_>,
+    arguments: &[String],
+    kills: bool,
+) -> Result<Exit, Closed> {
+    let program = if kills { "pkill" } else { "pgrep" };
+    let (mut whole_line, mut exact, mut signal) = (false, false, TERMINATE);
+    let mut words = Words::new(arguments);
+    while let Some(option) = words.option() {
+        let letters = option.strip_prefix('-').unwrap_or(option);
+        let named = if letters == "l" {
+            words.next()
+        } else {
+            Some(letters)
+        };
+        match named.and_then(signal_number).filter(|_| kills) {
+            Some(number) => signal = number,
+            None if letters.chars().all(|letter| "fx".contains(letter)) => {
+                whole_line |= letters.contains('f');
+                exact |= letters.contains('x');
+            }
+            None => {
+                let text =
+                    format!("{program}: Unknown option '{letters}' (see \"{program} --help\")\n");
+                return call.fail(text, 1).await;
+            }
+        }
+    }
+    let Some(pattern) = words.next() else {
+        let text = format!("{program}: No PATTERN (see \"{program} --help\")\n");
+        return call.fail(text, 1).await;
+    };
+    let Ok(pattern) = regex::Regex::new(pattern) else {
+        return call.fail(format!("{program}: bad pattern\n"), 1).await;
+    };
+    let itself = call.process.pid;
+    let matches = |row: &Row| {
+        let text = if whole_line {
+            &row.arguments
+        } else {
+            &row.short_name
+        };
+        let found = pattern.find(text);
+        row.pid != itself && found.is_some_and(|found| !exact || found.len() == text.len())
+    };
+    let mut pids = String::new();
+    let user = call.process.files.identity().user;
+    // The shell of this program is among them in the table, but has become the program.
+    let shell = own(call).map(|row| row.pid);
+    let rows = table(call).await;
+    for row in rows
+        .iter()
+        .filter(|row| !shell.contains(&row.pid) && matches(row))
+    {
+        let _ = writeln!(pids, "{}", row.pid);
+        if kills {
+            // What belongs to others is not told apart from what is gone.
+            let _ = call.process.running.signal(row.pid, signal, user).await;
+        }
+    }
+    let status = u8::from(pids.is_empty());
+    if kills {
+        Ok(status)
+    } else {
+        call.answer(pids, status).await
+    }
+}
+
+/// The signal that asks a process to end.
+const TERMINATE: u8 = 15;
+
+/// A signal by its number or its name.
+fn signal_number(word: &str) -> Option<u8> {
+    let word = word.strip_prefix("SIG").unwrap_or(word);
+    Some(match word {
+        "HUP" => 1,
+        "INT" => 2,
+        "QUIT" => 3,
+        "KILL" => 9,
+        "TERM" => TERMINATE,
+        number => number.parse().ok()?,
+    })
 }
 
 const DEFAULT: [&str; 9] = [
@@ -279,6 +393,8 @@ impl Column {
             "ETIME" => "01:00:00".to_owned(),
             "PCPU" | "%CPU" | "PMEM" | "%MEM" => "0.0".to_owned(),
             "LABEL" => "u:r:untrusted_app:s0".to_owned(),
+            "CMD" => row.short_name.clone(),
+            "ARGS" | "CMDLINE" | "COMMAND" => row.arguments.clone(),
             _ => row.name.clone(),
         }
     }

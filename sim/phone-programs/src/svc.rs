@@ -71,12 +71,15 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             let target = rest.first().map(|target| (*target).to_owned());
             call.framework
                 .machine
-                .power(PowerRequest::Reboot(target))
+                .power(PowerRequest::Reboot(target), call.process.pid)
                 .await;
             Ok(0)
         }
         ["power", "shutdown"] => {
-            call.framework.machine.power(PowerRequest::Shutdown).await;
+            call.framework
+                .machine
+                .power(PowerRequest::Shutdown, call.process.pid)
+                .await;
             Ok(0)
         }
         ["power", "forcesuspend"] => {

@@ -5,8 +5,9 @@ use std::time::Duration;
 use clawperator_phone_screen::{DumpRefused, DumpRequest};
 use clawperator_phone_shell::{Closed, Exit, Output};
 
+use crate::automation::Automated;
 use crate::call::Call;
-use crate::faults::DumpFault;
+use crate::faults::{DumpFault, Switch};
 use crate::log::{LogBuffer, LogEntry, Priority};
 use crate::release::Release;
 
@@ -64,6 +65,9 @@ async fn dump(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {
             path => file = path,
         }
     }
+    let Some(_automated) = automation(call) else {
+        return killed(call).await;
+    };
     let fault = call.phone().faults().take_dump();
     match fault {
         Some(DumpFault::Killed) => return killed(call).await,
@@ -93,6 +97,17 @@ async fn dump(call: &Call<'_>, arguments: &[String]) -> Result<Exit, Closed> {
     said.extend_from_slice(&path);
     said.push(b'\n');
     call.answer(said, 0).await
+}
+
+/// The automation for as long as the program runs; none where another program has it.
+fn automation(call: &Call<'_>) -> Option<Automated> {
+    if call.phone().faults().has(Switch::AutomationHeld) {
+        return None;
+    }
+    // A screen without accessibility has no clock either, and no Operator.
+    let screen = call.screen().accessibility();
+    let now = screen.map_or(Duration::ZERO, |screen| screen.clock().now());
+    call.phone().automation().take(now)
 }
 
 /// Writes the file; that it could not be written is only logged.

@@ -99,6 +99,15 @@ impl ScreenClock {
         }
     }
 
+    /// Waits until the clock shows `moment`, without moving it: whoever only watches a phone must not hurry it.
+    pub async fn reached(&self, moment: Duration) {
+        if matches!(*self.0, Kind::Instant(_)) && self.now() < moment {
+            // Whoever moves it asks the phone for something, and that is noticed.
+            return std::future::pending().await;
+        }
+        self.sleep_until(moment).await;
+    }
+
     /// Waits until the clock shows `moment`.
     pub async fn sleep_until(&self, moment: Duration) {
         match &*self.0 {

@@ -1,10 +1,9 @@
 //! Writes the view hierarchy as the platform's dumper does.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
+use crate::accessibility::WindowContent;
 use crate::page::{Flags, Node};
-use crate::page_state::Sight;
 use crate::phone::{Phone, Reach, Seen, Window};
 use crate::screen::{DumpRefused, WindowKind};
 
@@ -16,8 +15,6 @@ const NEVER_UNFRIENDLY: [&str; 4] = [
     "android.widget.ListView",
     "android.widget.TableLayout",
 ];
-/// What the emoji fault puts behind texts.
-const EMOJI: &str = " 😀";
 
 /// The active window alone.
 pub(crate) fn dump_active(phone: &mut Phone, compressed: bool) -> Result<String, DumpRefused> {
@@ -51,10 +48,8 @@ pub(crate) fn dump_windows(phone: &mut Phone) -> Result<String, DumpRefused> {
     Ok(xml.out)
 }
 
-/// A window of a process that hangs answers no question about its views; a sleeping phone without a lock has none.
 fn has_root(phone: &Phone, window: &Window) -> bool {
-    let hangs = phone.is_hanging(window.place);
-    !hangs && (phone.awake || phone.locked.is_some())
+    phone.window_content(window) == WindowContent::Whole
 }
 
 struct Writer<'a> {
@@ -128,7 +123,7 @@ impl<'a> Writer<'a> {
             return;
         };
         let node = sight.page.node(view.node);
-        let text = self.text(&sight, view);
+        let text = self.phone.told_text(&sight, view.node);
         let desc = sight.desc(view.node);
         self.out.push_str("<node");
         let enabled = sight.enabled(view.node);
@@ -158,15 +153,6 @@ impl<'a> Writer<'a> {
         self.flag("selected", sight.selected(view.node));
         let (left, top, right, bottom) = view.bounds.tuple();
         let _ = write!(self.out, " bounds=\"[{left},{top}][{right},{bottom}]\"");
-    }
-
-    fn text<'b>(&self, sight: &Sight<'b>, view: &Seen) -> Cow<'b, str> {
-        let text = sight.shown_text(view.node);
-        if self.phone.faults.emoji_in_text && !text.is_empty() {
-            Cow::Owned(format!("{text}{EMOJI}"))
-        } else {
-            text
-        }
     }
 
     /// Whether nothing inside a clickable view tells what it is.

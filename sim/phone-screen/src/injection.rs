@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::accessibility::FingerPoint;
 use crate::font::round;
 use crate::scene::MAX_TEXT;
 use crate::screen::{InputGesture, MotionAction, TouchPoint};
@@ -39,6 +40,25 @@ pub enum Injection {
         /// Where.
         at: (i32, i32),
     },
+    /// Fingers moved in any other way.
+    Touch {
+        /// Each of them.
+        fingers: Vec<TouchedFinger>,
+    },
+    /// The text of a field was replaced by a program that holds the automation; secrets are shown too.
+    SetText {
+        /// The field, or 0 for the one with the focus.
+        identity: u64,
+        /// Its beginning, as much as a field can hold.
+        text: String,
+    },
+    /// An action was performed on a view by a program that holds the automation.
+    NodeAction {
+        /// The view.
+        identity: u64,
+        /// The platform's number of the action.
+        action: u32,
+    },
     /// Keys went down together, the last one last.
     Keys {
         /// Their codes; the first sixteen are told.
@@ -49,6 +69,17 @@ pub enum Injection {
         /// Its beginning, as much as a field can hold.
         text: String,
     },
+}
+
+/// The way of one finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TouchedFinger {
+    /// Where it went down.
+    pub from: (i32, i32),
+    /// Where it was to go up.
+    pub to: (i32, i32),
+    /// How long it was to be down.
+    pub lasts: Duration,
 }
 
 /// Most keys of one injection that are told.
@@ -65,6 +96,27 @@ impl Injection {
     pub(crate) fn keys(codes: &[u32]) -> Self {
         Self::Keys {
             codes: codes.iter().copied().take(MAX_KEYS).collect(),
+        }
+    }
+
+    pub(crate) fn touch(fingers: &[Vec<FingerPoint>]) -> Self {
+        let finger = |points: &Vec<FingerPoint>| {
+            let (first, last) = (points.first()?, points.last()?);
+            Some(TouchedFinger {
+                from: pixel(first.at),
+                to: pixel(last.at),
+                lasts: last.after.saturating_sub(first.after),
+            })
+        };
+        Self::Touch {
+            fingers: fingers.iter().filter_map(finger).collect(),
+        }
+    }
+
+    pub(crate) fn set_text(field: Option<u64>, text: &str) -> Self {
+        Self::SetText {
+            identity: field.unwrap_or(0),
+            text: text.chars().take(MAX_TEXT).collect(),
         }
     }
 

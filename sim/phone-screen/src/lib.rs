@@ -7,6 +7,7 @@
 //! Scenes become pages once and are shared by every phone ([`Scenes`]). A phone keeps only what differs. It lives on
 //! a [`ScreenClock`] that is handed in and has no task of its own: each call first lets happen what was due.
 
+mod accessibility;
 mod clock;
 mod config;
 mod draw;
@@ -22,12 +23,17 @@ mod phone;
 pub mod scene;
 mod screen;
 mod scripted;
+mod scripted_accessibility;
 
+pub use crate::accessibility::{
+    Accessibility, AccessibleNode, AccessibleTree, AccessibleWindow, FingerPoint, NodeFlags,
+    NodeRefused, Toasted, WindowContent, node_action,
+};
 pub use crate::clock::{LONGEST_ADVANCE, ScreenClock};
 pub use crate::config::{Lock, ScreenConfig, ScreenFaults};
 pub use crate::draw::{PngError, encode_png};
 pub use crate::history::{HistoryEntry, Landing, ScreenEvent, ViewName};
-pub use crate::injection::Injection;
+pub use crate::injection::{Injection, TouchedFinger};
 pub use crate::page::{Scenes, ScenesBuilder};
 pub use crate::screen::{
     DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
+use crate::accessibility::Accessibility;
+
 /// A phone's screen and the apps on it.
 ///
 /// Calls are what the platform's own services are asked by `input`, `am`, `uiautomator` and their kind. Gestures take
@@ -60,6 +62,11 @@ pub trait Screen: Send + Sync {
 
     /// Expands or collapses the notification shade.
     async fn set_shade(&self, expanded: bool);
+
+    /// The screen as a program sees it that holds the automation for long; not every screen has that.
+    fn accessibility(&self) -> Option<&dyn Accessibility> {
+        None
+    }
 
     /// Grants or revokes a runtime permission; apps may notice.
     async fn set_permission(&self, package: &str, permission: &str, granted: bool);

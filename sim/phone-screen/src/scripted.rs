@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
+use crate::accessibility::Accessibility;
 use crate::clock::ScreenClock;
 use crate::config::{Lock, ScreenConfig, ScreenFaults};
 use crate::draw;
@@ -33,7 +34,7 @@ const MOVE: Duration = Duration::from_millis(10);
 /// Most moves of one gesture.
 const MAX_MOVES: u32 = 1_000;
 /// How long a gesture may take.
-const MAX_GESTURE: Duration = Duration::from_mins(2);
+pub(crate) const MAX_GESTURE: Duration = Duration::from_mins(2);
 /// No display is larger.
 const FAR: f32 = 100_000.0;
 /// How long a finger rests before it drags, and how long a key is held for a long press.
@@ -170,20 +171,29 @@ impl ScriptedScreen {
     }
 
     /// The phone after everything that was due has happened.
-    fn live(&self) -> MutexGuard<'_, Phone> {
+    pub(crate) fn live(&self) -> MutexGuard<'_, Phone> {
         let mut phone = self.phone.lock().unwrap_or_else(PoisonError::into_inner);
         phone.settle(self.clock.now());
         phone
     }
 
-    /// Input waits while the app in front hangs, until the system says that it does not respond.
-    async fn before_input(&self, input: Injection) -> Result<(), InjectRefused> {
-        let wait = {
+    /// Input that may be refused.
+    pub(crate) async fn before_input(&self, input: Injection) -> Result<(), InjectRefused> {
+        {
             let mut phone = self.live();
             if phone.faults.refuse_input {
                 phone.happened(ScreenEvent::Refused { input });
                 return Err(InjectRefused::NotPermitted);
             }
+        }
+        self.before_act(input).await;
+        Ok(())
+    }
+
+    /// What reaches an app waits while it hangs, until the system says that it does not respond.
+    pub(crate) async fn before_act(&self, input: Injection) {
+        let wait = {
+            let mut phone = self.live();
             phone.input_hangs_until().map(|(app, until)| {
                 phone.input_waits(app);
                 until.min(phone.now + crate::phone::NOT_RESPONDING)
@@ -193,7 +203,6 @@ impl ScriptedScreen {
             self.clock.sleep_until(until).await;
         }
         self.live().injected(input);
-        Ok(())
     }
 
     /// Moves a finger along a line and lifts it.
@@ -222,7 +231,7 @@ impl ScriptedScreen {
         finger.lift(to);
     }
 
-    fn put_down(&self, at: TouchPoint) -> Finger<'_> {
+    pub(crate) fn put_down(&self, at: TouchPoint) -> Finger<'_> {
         Finger {
             screen: self,
             number: self.live().finger_down(at.x, at.y),
@@ -230,7 +239,7 @@ impl ScriptedScreen {
     }
 
     /// Keeps the trees from before a touch when the fault asks for it.
-    fn remember_tree(&self) {
+    pub(crate) fn remember_tree(&self) {
         let mut phone = self.live();
         if !phone.faults.stale_after_tap.is_zero() {
             phone.keep_tree();
@@ -239,7 +248,7 @@ impl ScriptedScreen {
 }
 
 /// A point that arithmetic can bear; one far outside the display stays outside.
-fn sane(at: TouchPoint) -> TouchPoint {
+pub(crate) fn sane(at: TouchPoint) -> TouchPoint {
     let bounded = |value: f32| {
         if value.is_nan() {
             -1.0
@@ -270,13 +279,17 @@ fn sane_gesture(gesture: InputGesture) -> InputGesture {
 }
 
 /// A finger of a gesture. One that is dropped with its gesture leaves the glass without a tap.
-struct Finger<'a> {
+pub(crate) struct Finger<'a> {
     screen: &'a ScriptedScreen,
     number: u64,
 }
 
 impl Finger<'_> {
-    fn lift(self, at: TouchPoint) {
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub(crate) fn lift(self, at: TouchPoint) {
         self.screen.remember_tree();
         self.screen.live().finger_up(self.number, at.x, at.y);
     }
@@ -454,6 +467,10 @@ impl Screen for ScriptedScreen {
 
     async fn set_shade(&self, expanded: bool) {
         self.live().set_shade(expanded);
+    }
+
+    fn accessibility(&self) -> Option<&dyn Accessibility> {
+        Some(self)
     }
 
     async fn set_permission(&self, package: &str, permission: &str, granted: bool) {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::files::OpenFile;
 
@@ -26,9 +26,19 @@ pub struct Output(Sink);
 
 #[derive(Debug, Clone)]
 enum Sink {
-    Stream(mpsc::Sender<Bytes>),
+    Stream(Arc<Held>),
     File(OpenFile),
     Nowhere,
+}
+
+/// A stream for as long as somebody may write to it.
+#[derive(Debug)]
+struct Held {
+    sender: mpsc::Sender<Bytes>,
+    /// Whether its end ends whoever writes to it, as the end of a shell's own stream does.
+    hangs_up: bool,
+    /// Those who wait for its end let go of it with the last writer.
+    writers: watch::Sender<()>,
 }
 
 /// Where a command reads from. Clones read from the same stream: what one has read, no other sees.
@@ -53,7 +63,7 @@ struct Stream {
 #[must_use]
 pub fn pipe() -> (Output, Input) {
     let (sender, receiver) = mpsc::channel(CAPACITY);
-    (Output::from(sender), Input::from(receiver))
+    (Output::stream(sender, false), Input::from(receiver))
 }
 
 impl Output {
@@ -73,10 +83,10 @@ impl Output {
     pub async fn write(&self, bytes: impl Into<Bytes> + Send) -> Result<(), Closed> {
         let mut rest: Bytes = bytes.into();
         match &self.0 {
-            Sink::Stream(sender) => {
+            Sink::Stream(held) => {
                 while !rest.is_empty() {
                     let chunk = rest.split_to(rest.len().min(CHUNK));
-                    sender.send(chunk).await.map_err(|_| Closed)?;
+                    held.sender.send(chunk).await.map_err(|_| Closed)?;
                 }
                 Ok(())
             }
@@ -92,6 +102,39 @@ impl Output {
         }
     }
 
+    /// Waits until the reader of a shell's own stream has gone. It does not keep the stream open, and never comes where
+    /// all writers go first, or for streams between commands.
+    pub(crate) fn hung_up(&self) -> impl Future<Output = ()> + Send + use<> {
+        let stream = match &self.0 {
+            Sink::Stream(held) if held.hangs_up => {
+                Some((held.sender.clone(), held.writers.subscribe()))
+            }
+            Sink::Stream(_) | Sink::File(_) | Sink::Nowhere => None,
+        };
+        async move {
+            if let Some((sender, mut writers)) = stream {
+                tokio::select! {
+                    () = sender.closed() => return,
+                    _ = writers.changed() => {}
+                }
+            }
+            std::future::pending::<()>().await;
+        }
+    }
+
+    fn stream(sender: mpsc::Sender<Bytes>, hangs_up: bool) -> Self {
+        Self(Sink::Stream(Arc::new(Held {
+            sender,
+            hangs_up,
+            writers: watch::Sender::default(),
+        })))
+    }
+
+    /// The same output if it is a file, whose failures are told.
+    pub(crate) fn if_file(&self) -> Option<Self> {
+        matches!(self.0, Sink::File(_)).then(|| self.clone())
+    }
+
     /// Why a file did not take what was written to it; `None` for everything else.
     #[must_use]
     pub fn failure(&self) -> Option<io::Error> {
@@ -105,7 +148,7 @@ impl Output {
 impl From<mpsc::Sender<Bytes>> for Output {
     /// An output into a bounded channel; closing the channel is the end of the reader.
     fn from(sender: mpsc::Sender<Bytes>) -> Self {
-        Self(Sink::Stream(sender))
+        Self::stream(sender, true)
     }
 }
 

@@ -31,6 +31,7 @@ mod clock;
 mod io;
 mod process;
 mod program;
+mod running;
 mod shell;
 
 pub use crate::clock::{ShellClock, TokioShellClock};
@@ -38,4 +39,5 @@ pub use crate::files::FileSystem;
 pub use crate::io::{Closed, Input, Output, pipe};
 pub use crate::process::{NoProcesses, Process, ProcessEntry, Processes, SignalRefused};
 pub use crate::program::{Exit, Invocation, Program, Programs};
+pub use crate::running::{RunningHandle, RunningProcess, RunningProcesses};
 pub use crate::shell::{Sh, Shell, ShellConfig, quote};

@@ -8,6 +8,7 @@ use crate::clock::ShellClock;
 use crate::files::FileSystem;
 use crate::io::{Closed, Input, Output};
 use crate::program::{Exit, Invocation, Programs};
+use crate::running::{RunningHandle, RunningProcesses};
 use crate::shell::MAX_RUN_DEPTH;
 use crate::text;
 
@@ -28,12 +29,18 @@ pub struct Process {
     pub programs: Arc<Programs>,
     /// The phone's processes.
     pub processes: Arc<dyn Processes>,
+    /// Those that were started from its shells.
+    pub running: RunningProcesses,
+    /// This process among them; a program that was started without a shell is not there.
+    pub itself: Option<RunningHandle>,
     /// Android's major release.
     pub release: u32,
     /// The process's own number.
     pub pid: u32,
     /// Where `/dev/tty` leads, when the shell has a terminal.
     pub terminal: Option<Output>,
+    /// Whether it is in a session of its own, so that it goes on when its stream is closed.
+    pub(crate) detached: bool,
     /// How many programs have started each other to get here.
     pub(crate) depth: usize,
 }

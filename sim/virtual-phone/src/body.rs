@@ -1,14 +1,16 @@
 //! The parts of a phone that begin anew when it is reset: screen, files, shell, programs.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::UNIX_EPOCH;
 
 use clawperator_adbd as adbd;
 use clawperator_phone_programs as programs;
 use clawperator_phone_screen::{Scenes, Screen, ScreenConfig, ScriptedScreen};
 use clawperator_phone_shell::files::Identity;
-use clawperator_phone_shell::{FileSystem, Processes, Programs, ShellClock, toybox};
+use clawperator_phone_shell::{
+    FileSystem, Processes, Programs, RunningProcesses, ShellClock, toybox,
+};
 
 use crate::builder::PhoneBuilder;
 use crate::clock::PhoneClock;
@@ -17,7 +19,8 @@ use crate::files::PushedFiles;
 use crate::identity::PhoneIdentity;
 use crate::late_shell::LateShell;
 use crate::machine::PhoneMachine;
-use crate::stage::{PhoneScreen, Stage};
+use crate::sockets::Sockets;
+use crate::stage::Stage;
 
 /// The parts of a phone that begin anew when it is reset.
 #[derive(Debug)]
@@ -35,7 +38,9 @@ impl Body {
         scenes: &Arc<Scenes>,
         clock: &Arc<PhoneClock>,
         adb: &Arc<adbd::TransportFaults>,
+        sockets: &Sockets,
     ) -> io::Result<Self> {
+        let running = RunningProcesses::default();
         let stage = match &builder.screen {
             Some(screen) => Stage::Given(Arc::clone(screen)),
             None => Stage::Scripted(Arc::new(ScriptedScreen::new(
@@ -46,7 +51,15 @@ impl Body {
         let known = Arc::new(programs::PhoneState::new(&program_config(
             builder, itself, clock,
         )));
-        let table = program_table(&stage.screen(), &known, adb);
+        let later = Arc::new(OnceLock::new());
+        let machine = PhoneMachine {
+            screen: stage.screen(),
+            adb: Arc::clone(adb),
+            sockets: sockets.clone(),
+            running: running.clone(),
+            files: Arc::clone(&later),
+        };
+        let table = program_table(&known, machine);
         let release = builder.release.major();
         let shell_clock = Arc::clone(clock) as Arc<dyn ShellClock>;
         let files = FileSystem::android_of_boot(
@@ -57,6 +70,8 @@ impl Body {
             &table,
         )?
         .as_user(Identity::shell());
+        // Nobody else sets them.
+        let _ = later.set(files.clone());
         Ok(Self {
             files: PushedFiles(files.clone()),
             shell: LateShell::new(
@@ -64,6 +79,7 @@ impl Body {
                 files.clone(),
                 shell_clock,
                 Arc::clone(&known) as Arc<dyn Processes>,
+                running,
                 release,
                 builder.device.clone(),
             ),
@@ -79,18 +95,11 @@ impl Body {
 }
 
 /// The shell's programs, and above them those of the framework.
-fn program_table(
-    screen: &Arc<dyn PhoneScreen>,
-    state: &Arc<programs::PhoneState>,
-    adb: &Arc<adbd::TransportFaults>,
-) -> Programs {
+fn program_table(state: &Arc<programs::PhoneState>, machine: PhoneMachine) -> Programs {
     let mut table = Programs::new();
     toybox::register(&mut table);
-    let machine: Arc<dyn programs::Machine> = Arc::new(PhoneMachine {
-        screen: Arc::clone(screen),
-        adb: Arc::clone(adb),
-    });
-    let screen = Arc::clone(screen) as Arc<dyn Screen>;
+    let screen = Arc::clone(&machine.screen) as Arc<dyn Screen>;
+    let machine: Arc<dyn programs::Machine> = Arc::new(machine);
     programs::install(&mut table, state, &screen, &machine);
     table
 }

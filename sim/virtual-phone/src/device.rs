@@ -94,8 +94,15 @@ impl AdbPhone for Inner {
     }
 
     async fn control(self: Arc<Self>, control: Control) -> ControlReply {
-        if let Control::Reboot(_) = control {
-            restart(&*self.body().stage.screen()).await;
+        match control {
+            Control::Reboot(_) => {
+                let body = self.body();
+                body.shell.end_all().await;
+                restart(&*body.stage.screen(), Some(&body.hooks.files)).await;
+            }
+            // Whoever starts adbd anew ends everything that it started.
+            Control::TcpIp(Some(_)) | Control::Usb => self.body().shell.end_all().await,
+            Control::TcpIp(None) | Control::Root | Control::Unroot | Control::Remount(_) => {}
         }
         ControlReply::of_production_build(&control)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    HistoryEntry, Injection, Landing, MotionAction, ScreenEvent, ViewName,
+    HistoryEntry, Injection, Landing, MotionAction, ScreenEvent, TouchedFinger, ViewName,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,10 +75,27 @@ pub enum JournalInput {
         action: JournalMotion,
         at: (i32, i32),
     },
+    /// Fingers moved in any other way.
+    Touch { fingers: Vec<JournalFinger> },
+    /// The text of a field was replaced by a program that holds the automation; secrets are shown too.
+    SetText { text: String },
+    /// An action was performed on a view by a program that holds the automation, by the platform's number of it.
+    NodeAction { action: u32 },
     /// Keys went down together.
     Keys { codes: Vec<u32> },
     /// Text was typed; secrets are shown too.
     Text { text: String },
+}
+
+/// The way of one finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JournalFinger {
+    /// Where it went down.
+    pub from: (i32, i32),
+    /// Where it was to go up.
+    pub to: (i32, i32),
+    /// How long it was to be down.
+    pub lasts_ms: u64,
 }
 
 /// A raw event of a finger.
@@ -206,6 +223,16 @@ impl From<Landing> for JournalLanding {
     }
 }
 
+impl From<TouchedFinger> for JournalFinger {
+    fn from(finger: TouchedFinger) -> Self {
+        Self {
+            from: finger.from,
+            to: finger.to,
+            lasts_ms: milliseconds(finger.lasts),
+        }
+    }
+}
+
 impl From<Injection> for JournalInput {
     fn from(injection: Injection) -> Self {
         match injection {
@@ -229,6 +256,11 @@ impl From<Injection> for JournalInput {
                 },
                 at,
             },
+            Injection::Touch { fingers } => Self::Touch {
+                fingers: fingers.into_iter().map(Into::into).collect(),
+            },
+            Injection::SetText { text, .. } => Self::SetText { text },
+            Injection::NodeAction { action, .. } => Self::NodeAction { action },
             Injection::Keys { codes } => Self::Keys { codes },
             Injection::Text { text } => Self::Text { text },
         }

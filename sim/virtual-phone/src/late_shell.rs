@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use clawperator_phone_shell::{FileSystem, Processes, Programs, Shell, ShellClock, ShellConfig};
+use clawperator_phone_shell::{
+    FileSystem, Processes, Programs, RunningProcesses, Shell, ShellClock, ShellConfig,
+};
 
 /// The shell of a phone, and what it is made from.
 #[derive(Debug)]
@@ -11,6 +13,7 @@ pub(crate) struct LateShell {
     files: FileSystem,
     clock: Arc<dyn ShellClock>,
     processes: Arc<dyn Processes>,
+    running: RunningProcesses,
     release: u32,
     host_name: String,
     made: OnceLock<Shell>,
@@ -22,6 +25,7 @@ impl LateShell {
         files: FileSystem,
         clock: Arc<dyn ShellClock>,
         processes: Arc<dyn Processes>,
+        running: RunningProcesses,
         release: u32,
         host_name: String,
     ) -> Self {
@@ -30,6 +34,7 @@ impl LateShell {
             files,
             clock,
             processes,
+            running,
             release,
             host_name,
             made: OnceLock::new(),
@@ -38,6 +43,11 @@ impl LateShell {
 
     pub(crate) fn get(&self) -> &Shell {
         self.made.get_or_init(|| self.make())
+    }
+
+    /// Ends every process that was started from a shell, as whoever started adbd anew does.
+    pub(crate) async fn end_all(&self) {
+        self.running.end_all(None).await;
     }
 
     /// Whether there is a program of that name.
@@ -54,6 +64,7 @@ impl LateShell {
         );
         config.prompt = format!("{}:/ $ ", self.host_name);
         config.processes = Arc::clone(&self.processes);
+        config.running = self.running.clone();
         for (name, value) in &mut config.environment {
             if name == "HOSTNAME" {
                 self.host_name.clone_into(value);

@@ -37,6 +37,7 @@ mod state;
 pub use clawperator_adbd::Auth;
 pub use clawperator_contract::phones::{StartedPhone, StartedPhones};
 pub use clawperator_phone_programs::Release;
+pub use clawperator_phone_programs::{Launched, Runtime, Stream};
 pub use clawperator_phone_screen::scene::{LIMITS as SCENE_LIMITS, SceneError, scene_schema};
 pub use clawperator_phone_screen::{Lock, Scenes};
 
@@ -46,10 +47,11 @@ pub use crate::command::{
     CommandError, CommandOptions, Connect, MAX_PHONES_OF_A_SERVER, run_command,
 };
 pub use crate::counters::Traffic;
-pub use crate::fault::{CutDirection, Fault, FaultError, FaultKind, Faults};
+pub use crate::fault::{CutDirection, Fault, FaultError, FaultKind, Faults, KillMoment};
 pub use crate::host::{HostError, PhoneHost};
 pub use crate::journal::{
-    Journal, JournalEntry, JournalEvent, JournalInput, JournalLanding, JournalMotion, JournalView,
+    Journal, JournalEntry, JournalEvent, JournalFinger, JournalInput, JournalLanding,
+    JournalMotion, JournalView,
 };
 pub use crate::latency::Latency;
 pub use crate::listening::Listening;

@@ -77,7 +77,8 @@ impl VirtualPhone {
         let requests = Arc::new(RequestLog::new(Arc::clone(&clock)));
         adb.witness = Arc::clone(&requests) as Arc<dyn Witness>;
         let itself = PhoneIdentity::of(&builder);
-        let body = Body::new(&builder, &itself, &scenes, &clock, &adb.faults)
+        let sockets = Sockets::default();
+        let body = Body::new(&builder, &itself, &scenes, &clock, &adb.faults, &sockets)
             .map_err(|source| too_small(&builder, source))?;
         let faults = Faults::new(
             body.hooks.clone(),
@@ -94,7 +95,7 @@ impl VirtualPhone {
             adb,
             faults,
             requests,
-            sockets: Sockets::default(),
+            sockets,
         })))
     }
 
@@ -216,7 +217,7 @@ impl VirtualPhone {
     }
 
     /// Makes the phone as it was at first: apps, files, journal and requests begin anew, no fault is set. Connections stay, the
-    /// clock goes on, and commands that run go on with what they began with.
+    /// clock goes on, and commands that were started from a shell end.
     pub async fn reset(&self) -> Result<(), PhoneError> {
         let inner = &self.0;
         inner.faults.clear_all().await;
@@ -226,8 +227,12 @@ impl VirtualPhone {
             &inner.scenes,
             &inner.clock,
             &inner.adb.faults,
+            &inner.sockets,
         )
         .map_err(|source| too_small(&inner.builder, source))?;
+        let before = inner.body();
+        before.shell.end_all().await;
+        // From here on nothing waits: nobody sees the hooks of one body and the screen of the other.
         inner.faults.rewire(body.hooks.clone());
         *inner.body.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(body);
         inner.requests.clear();

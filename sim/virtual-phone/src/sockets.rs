@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use async_trait::async_trait;
+use clawperator_phone_programs::{Listener, Stream};
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
 
@@ -10,8 +12,8 @@ use tokio::sync::mpsc;
 const MAX_SOCKETS: usize = 256;
 /// How many may wait to be accepted; further ones are refused.
 const BACKLOG: usize = 32;
-/// Bytes that wait in each direction of a connection.
-const BUFFER: usize = 64 * 1024;
+/// Bytes that wait in each direction of a connection, as many as in a phone's kernel.
+const BUFFER: usize = 208 * 1024;
 /// The longest name.
 const MAX_NAME: usize = 128;
 
@@ -102,6 +104,13 @@ impl SocketListener {
     #[must_use]
     pub fn address(&self) -> &str {
         &self.address
+    }
+}
+
+#[async_trait]
+impl Listener for SocketListener {
+    async fn accept(&mut self) -> Box<dyn Stream> {
+        Box::new(Self::accept(self).await)
     }
 }
 

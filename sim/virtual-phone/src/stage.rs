@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use clawperator_phone_programs::Runtime;
 use clawperator_phone_screen::{InjectRefused, Screen, ScriptedScreen};
 
 /// A screen that a phone can be built around: what programs ask of it, and what the phone itself does to it.
@@ -17,6 +18,11 @@ pub trait PhoneScreen: Screen + fmt::Debug {
 
     /// Brings the launcher to the front.
     async fn go_home(&self);
+
+    /// What runs the Operator's own classes, where the screen has it.
+    fn runtime(&self) -> Option<&dyn Runtime> {
+        None
+    }
 }
 
 #[async_trait]

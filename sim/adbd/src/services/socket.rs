@@ -1,6 +1,7 @@
 //! Sockets of the phone, joined to a stream.
 
 use std::sync::Arc;
+use std::task::Poll;
 
 use bytes::BytesMut;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -10,8 +11,10 @@ use crate::delay::Delay;
 use crate::device::Duplex;
 use crate::stream::{Stream, StreamReceiver, StreamSender};
 
-/// The most that is read from a socket at once.
+/// How much room a read gets; what is there beyond it is read as well before anything is sent.
 const READ: usize = 16 * 1024;
+/// The most that is sent at once.
+const SENT: usize = 256 * 1024;
 
 /// Connects to a socket of the phone, which may be one that leads back to a host.
 pub(super) async fn connect(context: &Context, address: &str) -> Option<Box<dyn Duplex>> {
@@ -57,14 +60,15 @@ async fn write_received(receiver: &mut StreamReceiver, socket: &mut (impl AsyncW
 }
 
 async fn send_read(socket: &mut (impl AsyncReadExt + Unpin), sender: &mut StreamSender) {
-    let size = READ.min(sender.max_payload());
+    let most = SENT.min(sender.max_payload());
     // Waiting for the peer before reading leaves the data, and the pressure, in the socket.
     while sender.ready().await.is_ok() {
-        let mut buffer = BytesMut::with_capacity(size);
+        let mut buffer = BytesMut::with_capacity(READ.min(most));
         match socket.read_buf(&mut buffer).await {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
+        gather(socket, &mut buffer, most).await;
         if sender.send(buffer.freeze()).await.is_err() {
             break;
         }
@@ -74,4 +78,17 @@ async fn send_read(socket: &mut (impl AsyncReadExt + Unpin), sender: &mut Stream
         return;
     }
     std::future::pending::<()>().await;
+}
+
+/// Reads what is there already, up to so many bytes: each packet costs a round trip, so an answer should be one.
+async fn gather(socket: &mut (impl AsyncReadExt + Unpin), buffer: &mut BytesMut, most: usize) {
+    while buffer.len() < most {
+        let mut more = socket.take(u64::try_from(READ.min(most - buffer.len())).unwrap_or(0));
+        let mut read = std::pin::pin!(more.read_buf(buffer));
+        let ready = std::future::poll_fn(|context| Poll::Ready(read.as_mut().poll(context))).await;
+        // An end or an error comes again at the next read, where it is looked at.
+        if !matches!(ready, Poll::Ready(Ok(1..))) {
+            return;
+        }
+    }
 }

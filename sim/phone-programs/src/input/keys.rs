@@ -65,7 +65,7 @@ pub(super) fn code(word: &str, release: Release) -> u32 {
 }
 
 /// Whether the key map of a phone has keys for the character.
-pub(super) fn can_type(character: char) -> bool {
+pub(crate) fn can_type(character: char) -> bool {
     matches!(character, ' '..='~' | '\n' | '\t')
 }
 

@@ -9,6 +9,7 @@ use clawperator_phone_screen::InjectRefused;
 use clawperator_phone_shell::{Closed, Exit};
 
 use self::command::{Command, Wrong};
+pub(crate) use self::keys::can_type;
 use crate::call::Call;
 use crate::faults::Switch;
 use crate::java::Exception;

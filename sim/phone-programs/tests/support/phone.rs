@@ -52,7 +52,7 @@ impl Machine for RecordingMachine {
         PlainMachine.key_combination(screen, codes).await
     }
 
-    async fn power(&self, request: PowerRequest) {
+    async fn power(&self, request: PowerRequest, _by: u32) {
         self.0
             .did
             .lock()

@@ -141,7 +141,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    fn hint(&self, id: NodeId) -> Cow<'a, str> {
+    pub(crate) fn hint(&self, id: NodeId) -> Cow<'a, str> {
         match self.state(id).and_then(|state| state.hint.as_deref()) {
             Some(hint) => Cow::Borrowed(hint),
             None => self.live(&self.page.node(id).hint),

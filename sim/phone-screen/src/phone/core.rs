@@ -1,8 +1,10 @@
 //! The state of a phone, and what every part of it asks for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
+
+use tokio::sync::watch;
 
 use super::Keyboard;
 use super::place::{Display, Place};
@@ -13,6 +15,7 @@ use super::system::Notification;
 use super::tasks::Task;
 use super::timers::{Animation, Timer};
 use super::touch::Touch;
+use crate::accessibility::{AccessibleTree, Toasted};
 use crate::config::{Lock, ScreenConfig, ScreenFaults};
 use crate::history::{History, HistoryEntry, ScreenEvent, ViewName};
 use crate::page::{Bindings, NodeId, Scenes};
@@ -28,6 +31,9 @@ pub(crate) struct Phone {
     /// Counts changes that a layout depends on.
     pub(super) version: u64,
     pub(crate) last_event: Duration,
+    /// How many events there were, and who waits for more.
+    pub(crate) events: u64,
+    pub(crate) notice: watch::Sender<u64>,
     pub(crate) facts: Facts,
     /// What the wall clock was set to, and when.
     pub(super) wall_set: (Duration, Duration),
@@ -53,6 +59,8 @@ pub(crate) struct Phone {
     pub(super) notifications: Vec<Notification>,
     /// A toast and when it goes.
     pub(crate) toast: Option<(String, Duration)>,
+    /// The last that were shown.
+    pub(crate) toasted: VecDeque<Toasted>,
     pub(super) timers: BTreeMap<(Duration, u64), Timer>,
     pub(super) next_timer: u64,
     pub(super) animations: Vec<Animation>,
@@ -69,7 +77,7 @@ pub(crate) struct Phone {
     pub(super) history: History,
     pub(crate) faults: ScreenFaults,
     /// Trees from before the last tap, and how long they are still shown.
-    pub(super) stale: Option<(Duration, [String; 3])>,
+    pub(super) stale: Option<(Duration, [String; 3], AccessibleTree)>,
 }
 
 impl Phone {
@@ -85,6 +93,8 @@ impl Phone {
             now: Duration::ZERO,
             version: 0,
             last_event: Duration::ZERO,
+            events: 0,
+            notice: watch::Sender::default(),
             facts,
             wall_set: (config.wall_clock, Duration::ZERO),
             apps: BTreeMap::new(),
@@ -114,6 +124,7 @@ impl Phone {
             system: Vec::new(),
             notifications: Vec::new(),
             toast: None,
+            toasted: VecDeque::new(),
             timers: BTreeMap::new(),
             next_timer: 0,
             animations: Vec::new(),
@@ -141,7 +152,13 @@ impl Phone {
 
     /// The platform would send an accessibility event.
     pub(crate) fn event(&mut self) {
-        self.last_event = self.last_event.max(self.now);
+        self.event_at(self.now);
+    }
+
+    pub(super) fn event_at(&mut self, moment: Duration) {
+        self.last_event = self.last_event.max(moment);
+        self.events = self.events.wrapping_add(1);
+        self.notice.send_replace(self.events);
     }
 
     pub(crate) fn happened(&mut self, what: ScreenEvent) {

@@ -13,7 +13,16 @@ impl Phone {
             | Injection::Motion { at, .. }
             | Injection::Swipe { from: at, .. }
             | Injection::DragAndDrop { from: at, .. } => self.innermost_at(at),
-            Injection::Keys { .. } | Injection::Text { .. } => self.with_focus(),
+            Injection::Touch { ref fingers } => {
+                let first = fingers.first().map(|finger| finger.from);
+                first.and_then(|at| self.innermost_at(at))
+            }
+            Injection::SetText { identity: 0, .. }
+            | Injection::Keys { .. }
+            | Injection::Text { .. } => self.with_focus(),
+            Injection::SetText { identity, .. } | Injection::NodeAction { identity, .. } => {
+                self.identified(identity)
+            }
         };
         let on = seen.map(|seen| Landing {
             view: self.view_name(seen.place, seen.node),

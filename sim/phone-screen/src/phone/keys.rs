@@ -150,6 +150,22 @@ impl Phone {
         }
     }
 
+    /// Puts a text on the clipboard, pastes it, and puts back what was there.
+    /// What is on the clipboard.
+    pub(crate) fn clipboard(&self) -> &str {
+        &self.clipboard
+    }
+
+    pub(crate) fn set_clipboard(&mut self, text: &str) {
+        text.clone_into(&mut self.clipboard);
+    }
+
+    pub(crate) fn paste_text(&mut self, text: &str) {
+        let before = std::mem::replace(&mut self.clipboard, text.to_owned());
+        self.press(PASTE);
+        self.clipboard = before;
+    }
+
     /// The back key: it closes what is on top.
     pub(crate) fn back(&mut self) {
         if self.asks_for_pin() {

@@ -3,6 +3,7 @@
 //! Nothing runs by itself. Every call first lets happen what was due since the last one ([`Phone::settle`]), in the
 //! order in which it was due; a phone that nobody asks costs nothing but its state.
 
+mod accessible;
 mod apps;
 mod click;
 mod core;

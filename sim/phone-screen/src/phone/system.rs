@@ -6,10 +6,14 @@ use std::time::Duration;
 use super::surface::Surface;
 use super::timers::Job;
 use super::{Phone, Place};
+use crate::accessibility::Toasted;
 use crate::config::Lock;
 use crate::history::ScreenEvent;
 use crate::page::{Bindings, Items};
 use crate::scene::MAX_NOTIFICATIONS;
+
+/// How many toasts are kept for those who ask.
+const MAX_TOASTED: usize = 32;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Notification {
@@ -221,8 +225,19 @@ impl Phone {
         self.close_overview();
     }
 
-    pub(crate) fn show_toast(&mut self, text: String, lasts: Duration) {
+    pub(crate) fn show_toast(&mut self, place: Place, text: String, lasts: Duration) {
         self.happened(ScreenEvent::Toast(text.clone()));
+        let package = self.sight(place).map(|sight| sight.page.package.clone());
+        if self.toasted.len() == MAX_TOASTED {
+            self.toasted.pop_front();
+        }
+        self.toasted.push_back(Toasted {
+            number: self.toasted.back().map_or(1, |last| last.number + 1),
+            at: self.now,
+            // A page that is gone has no package any more.
+            package: package.unwrap_or_default(),
+            text: text.clone(),
+        });
         self.toast = Some((text, self.now.saturating_add(lasts)));
         self.cancel_timers(|job| *job == Job::HideToast);
         self.schedule(lasts, Job::HideToast);

@@ -42,6 +42,8 @@ pub(crate) struct Animation {
 
 /// How many due timers one call lives through; a timer that sets itself again cannot hold the phone.
 const MAX_DUE: usize = 10_000;
+/// How often something that moves is drawn.
+const FRAME: Duration = Duration::from_millis(16);
 /// How many views may move at one time.
 const MAX_ANIMATIONS: usize = 64;
 
@@ -144,6 +146,21 @@ impl Phone {
         Some(passed.as_nanos() / animation.every.as_nanos().max(1))
     }
 
+    /// When something will happen by itself next.
+    pub(crate) fn next_due(&self) -> Option<Duration> {
+        let timer = self.timers.first_key_value().map(|((due, _), _)| *due);
+        let frame = self.fling.as_ref().map(|_| self.now + FRAME);
+        let moves = self.animations.iter().filter_map(|animation| {
+            let step = animation.every.max(FRAME);
+            let next = self.now.saturating_add(step);
+            animation
+                .until
+                .is_none_or(|until| until > self.now)
+                .then_some(next)
+        });
+        moves.chain(timer).chain(frame).min()
+    }
+
     /// Whether nothing has happened for `quiet`.
     pub(crate) fn is_quiet(&self, quiet: Duration) -> bool {
         !self.faults.never_idle && self.now.saturating_sub(self.last_event) >= quiet
@@ -209,8 +226,8 @@ impl Phone {
         for index in gone.into_iter().rev() {
             self.animations.remove(index);
         }
-        if let Some(tick) = last {
-            self.last_event = self.last_event.max(tick);
+        if let Some(tick) = last.filter(|tick| *tick > self.last_event) {
+            self.event_at(tick);
         }
     }
 

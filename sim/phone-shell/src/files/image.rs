@@ -4,9 +4,12 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 
-use super::{DeviceFile, FileSystem, Owner, Policy};
+use super::{DeviceFile, FileSystem, Owner, Policy, errors};
 use crate::clock::ShellClock;
 use crate::program::Programs;
+
+/// The number of the boot.
+const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
 /// The user of the media provider, which owns the shared storage.
 const MEDIA: u32 = 10_213;
@@ -192,7 +195,7 @@ impl FileSystem {
             files.write(path, content.as_bytes(), 0o644)?;
         }
         let boot_id = format!("{boot_id}\n");
-        files.write("/proc/sys/kernel/random/boot_id", boot_id.as_bytes(), 0o444)?;
+        files.write(BOOT_ID, boot_id.as_bytes(), 0o444)?;
         for name in programs.names() {
             files.add_program(format!("/system/bin/{name}"))?;
         }
@@ -208,6 +211,16 @@ impl FileSystem {
         }
         files.shared.state().node_mut(super::state::ROOT)?.read_only = true;
         Ok(files)
+    }
+
+    /// Begins another boot: everything is kept, and the boot has another number.
+    pub fn begin_boot(&self) -> io::Result<()> {
+        let boot_id = format!("{}\n", new_boot_id());
+        let now = self.shared.clock.now();
+        let mut state = self.shared.state();
+        let found = state.find(BOOT_ID.as_bytes(), true, self.identity())?;
+        let node = found.node.ok_or_else(errors::not_found)?;
+        state.write_at(node, 0, boot_id.as_bytes(), now)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::clock::ShellClock;
 use crate::files::FileSystem;
 use crate::process::{NoProcesses, Processes};
 use crate::program::Programs;
+use crate::running::RunningProcesses;
 
 /// What a shell is built from.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct ShellConfig {
     pub clock: Arc<dyn ShellClock>,
     /// The phone's processes besides the shell's own.
     pub processes: Arc<dyn Processes>,
+    /// The shell's own.
+    pub running: RunningProcesses,
     /// Android's major release, which decides some messages.
     pub release: u32,
     pub environment: Vec<(String, String)>,
@@ -64,6 +67,7 @@ impl ShellConfig {
             files,
             clock,
             processes: Arc::new(NoProcesses),
+            running: RunningProcesses::default(),
             release,
             environment: environment
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))

@@ -190,6 +190,7 @@ impl Session {
             .insert(0, Descriptor::Read(crate::io::Input::nothing()));
         // Nobody waits for what is redirected away, as after `> /dev/null 2>&1 &`.
         subshell.last_command = matches!(**command, Command::Simple(_) | Command::Redirected(..));
+        subshell.becomes_command = matches!(**command, Command::Simple(_));
         subshell.terminal = None;
         let pid = subshell.pid;
         let (sender, status) = tokio::sync::watch::channel(None);

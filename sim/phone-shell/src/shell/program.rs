@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
 use async_trait::async_trait;
 use tokio::sync::Semaphore;
@@ -106,7 +105,7 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         processes: Arc::clone(&process.processes),
         release: process.release,
         name,
-        next_pid: AtomicU32::new(process.pid.wrapping_add(1)),
+        running: process.running.clone(),
         stages: Arc::new(Semaphore::new(MAX_STAGES)),
     };
     Session {
@@ -136,6 +135,8 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         guarded: 0,
         ticks: 0,
         last_command: false,
+        becomes_command: false,
+        detached: process.detached,
         random: process.pid,
         started: process.clock.now(),
     }

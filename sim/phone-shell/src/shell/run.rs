@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
 use tokio::sync::Semaphore;
 
@@ -14,14 +13,12 @@ use super::variables::Variables;
 use crate::io::{Input, Output};
 use crate::program::Exit;
 
-/// The process number of the first shell.
-const FIRST_PID: u32 = 4001;
-
 /// A phone's shell.
 ///
 /// Each line runs in an environment of its own, as each `adb shell` does. Dropping the future of a run kills what it
 /// started in the foreground and background; commands that are in the background when a run ends by itself go on,
-/// hold their outputs open, and end with the shell.
+/// hold their outputs open, and end when the reader of those goes, or with the shell. What `setsid` started ends with
+/// the shell alone.
 #[derive(Debug)]
 pub struct Shell {
     core: Arc<Core>,
@@ -59,7 +56,7 @@ impl Shell {
             processes: config.processes,
             release: config.release,
             name: config.name,
-            next_pid: AtomicU32::new(FIRST_PID),
+            running: config.running,
             stages: Arc::new(Semaphore::new(MAX_STAGES)),
         };
         let arguments = Arc::new(
@@ -154,8 +151,16 @@ impl Shell {
             guarded: 0,
             ticks: 0,
             last_command: false,
+            becomes_command: false,
+            detached: false,
             random: pid,
             started: self.core.clock.now(),
         }
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        self.core.running.kill_all();
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -16,6 +15,7 @@ use crate::files::FileSystem;
 use crate::io::{Input, Output};
 use crate::process::{Process, Processes};
 use crate::program::Programs;
+use crate::running::RunningProcesses;
 use crate::syntax::Command;
 
 /// How deep functions, substitutions and constructs may run inside each other.
@@ -34,7 +34,7 @@ pub(crate) struct Core {
     pub(crate) release: u32,
     /// `$0`, which begins each message.
     pub(crate) name: String,
-    pub(crate) next_pid: AtomicU32,
+    pub(crate) running: RunningProcesses,
     /// One for each stage of a pipeline that may run.
     pub(crate) stages: Arc<Semaphore>,
 }
@@ -47,7 +47,7 @@ impl Core {
     }
 
     pub(crate) fn new_pid(&self) -> u32 {
-        self.next_pid.fetch_add(1, Ordering::Relaxed)
+        self.running.new_pid()
     }
 }
 
@@ -144,6 +144,10 @@ pub(crate) struct Session {
     pub(crate) ticks: u32,
     /// This environment ends with the command that it runs, so streams that are redirected away are let go.
     pub(crate) last_command: bool,
+    /// The next simple command takes the place of this environment, with its number and its streams.
+    pub(crate) becomes_command: bool,
+    /// It is in a session of its own, so that it goes on when its stream is closed.
+    pub(crate) detached: bool,
     pub(crate) random: u32,
     /// When the shell began, for `$SECONDS`.
     pub(crate) started: SystemTime,
@@ -175,6 +179,8 @@ impl Session {
             guarded: self.guarded,
             ticks: 0,
             last_command: false,
+            becomes_command: false,
+            detached: self.detached,
             random: self.random,
             started: self.started,
         }
@@ -190,6 +196,9 @@ impl Session {
             clock: Arc::clone(&self.core.clock),
             programs: Arc::clone(&self.core.programs),
             processes: Arc::clone(&self.core.processes),
+            running: self.core.running.clone(),
+            itself: None,
+            detached: self.detached,
             release: self.core.release,
             pid: self.core.new_pid(),
             terminal: self.terminal.clone(),

@@ -14,9 +14,15 @@ use crate::program::Invocation;
 use crate::syntax::{Assignment, Command, Part, Simple, Word};
 use crate::text;
 
+/// What a process that a signal ended is told by, besides the signal.
+const BY_SIGNAL: u8 = 128;
+/// The signal of a stream that was closed.
+const HANG_UP: u8 = 1;
+
 impl Session {
     pub(crate) async fn execute_simple(&mut self, simple: &Simple) -> Result<u8, Interrupt> {
         self.substituted = None;
+        let becomes = std::mem::take(&mut self.becomes_command);
         let words = on_heap(|| self.command_words(&simple.words)).await?;
         if words.is_empty() {
             return on_heap(|| self.execute_assignments(simple)).await;
@@ -39,7 +45,8 @@ impl Session {
             }
             Err(_) => return Ok(1),
         };
-        let result = on_heap(|| self.execute_assigned(simple, &words, builtin, function)).await;
+        let result =
+            on_heap(|| self.execute_assigned(simple, &words, builtin, function, becomes)).await;
         if !keeps {
             self.descriptors = before;
         }
@@ -104,6 +111,7 @@ impl Session {
         words: &[Vec<u8>],
         builtin: Option<&'static Builtin>,
         function: Option<Arc<Command>>,
+        becomes: bool,
     ) -> Result<u8, Interrupt> {
         let lasting = builtin.is_some_and(|builtin| builtin.special) && function.is_none();
         let mut hidden: Vec<(Vec<u8>, Option<Variable>)> = Vec::new();
@@ -129,7 +137,10 @@ impl Session {
         let result = match (function, builtin) {
             (Some(body), _) => self.call(&body, words).await,
             (None, Some(builtin)) => on_heap(|| self.run_builtin(builtin, words)).await,
-            (None, None) => on_heap(|| self.run_program(words)).await,
+            (None, None) => {
+                self.becomes_command = becomes;
+                on_heap(|| self.run_program(words)).await
+            }
         };
         for (name, variable) in hidden.into_iter().rev() {
             self.variables.restore(name, variable);
@@ -158,9 +169,10 @@ impl Session {
 
     /// Finds and runs a program; a missing one is 127, one that cannot run 126.
     pub(crate) async fn run_program(&mut self, words: &[Vec<u8>]) -> Result<u8, Interrupt> {
+        let becomes = std::mem::take(&mut self.becomes_command);
         // The callers have a first word.
         let name = words.first().cloned().unwrap_or_default();
-        let process = self.process();
+        let mut process = self.process();
         let found = process
             .find(&name)
             .and_then(|found| self.core.programs.get(&found));
@@ -168,20 +180,35 @@ impl Session {
             return on_heap(|| self.run_other(&name, words)).await;
         };
         let strings: Vec<String> = words.iter().map(|word| text::to_string(word)).collect();
-        let stdout = self.output(1);
+        if becomes {
+            process.pid = self.pid;
+        }
+        let user = self.core.files.identity().user;
+        let itself = (self.core.running).begin(process.pid, self.shell_pid, user, &strings);
+        process.itself = Some(itself.clone());
+        let (stdout, stderr) = (self.output(1), self.output(2));
+        let file = stdout.if_file();
+        let hung_up = stdout.hung_up();
         let invocation = Invocation {
             words: &strings,
             stdin: self.input(0),
-            stdout: stdout.clone(),
-            stderr: self.output(2),
+            stdout,
+            stderr,
             process: &process,
         };
-        match AssertUnwindSafe(program.run(invocation))
-            .catch_unwind()
-            .await
-        {
+        if becomes {
+            // The program alone holds its streams; when it closes them, they are closed.
+            self.descriptors.clear();
+        }
+        let detached = self.detached;
+        let ended = tokio::select! {
+            ended = AssertUnwindSafe(program.run(invocation)).catch_unwind() => ended,
+            signal = itself.killed() => return Ok(BY_SIGNAL.wrapping_add(signal)),
+            () = hung_up, if !detached => return Ok(BY_SIGNAL + HANG_UP),
+        };
+        match ended {
             Ok(Ok(status)) => Ok(status),
-            Ok(Err(_)) => match stdout.failure() {
+            Ok(Err(_)) => match file.and_then(|file| file.failure()) {
                 Some(error) => {
                     let message =
                         [name.as_slice(), format!(": write: {error}\n").as_bytes()].concat();

@@ -6,10 +6,10 @@ use crate::io::Closed;
 use crate::program::Exit;
 
 /// The programs, in order.
-pub(super) const NAMES: [&str; 27] = [
+pub(super) const NAMES: [&str; 28] = [
     "[", "cat", "chmod", "cp", "date", "echo", "egrep", "false", "fgrep", "grep", "head", "id",
-    "kill", "ln", "ls", "mkdir", "mv", "pwd", "rm", "rmdir", "sleep", "test", "touch", "true",
-    "which", "whoami", "yes",
+    "kill", "ln", "ls", "mkdir", "mv", "pwd", "rm", "rmdir", "setsid", "sleep", "test", "touch",
+    "true", "which", "whoami", "yes",
 ];
 
 /// Runs the program of that name; the callers have looked it up in the list.
@@ -33,6 +33,7 @@ pub(super) async fn run(name: &str, call: Call<'_>) -> Result<Exit, Closed> {
         "pwd" => identity::pwd(call).await,
         "rm" => tree::rm(call).await,
         "rmdir" => tree::rmdir(call).await,
+        "setsid" => processes::setsid(call).await,
         "sleep" => sleep::sleep(call).await,
         "touch" => regular::touch(call).await,
         "true" => Ok(0),

@@ -71,7 +71,9 @@ async fn on_phone(phone: &VirtualPhone, request: Request) -> Response {
             Err(refused) => {
                 let code = match refused {
                     FaultError::NoSuchApp(_) | FaultError::NoAppInFront => ErrorCode::NoSuchApp,
-                    FaultError::NotOnThisScreen | FaultError::TextTooLong => ErrorCode::Failed,
+                    FaultError::NotOnThisScreen
+                    | FaultError::TextTooLong
+                    | FaultError::NotOneLine => ErrorCode::Failed,
                 };
                 error(code, refused.to_string())
             }

@@ -10,6 +10,7 @@ use clawperator_phone_shell::FileSystem;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::operator::operator_fault;
 use super::remaining::{dump_fault, remaining};
 use super::{CutDirection, Fault, FaultKind};
 use crate::clock::PhoneClock;
@@ -35,6 +36,8 @@ pub enum FaultError {
     NotOnThisScreen,
     #[error("the text is longer than {MAX_JUNK} bytes")]
     TextTooLong,
+    #[error("the code and the reason do not fit on one line")]
+    NotOneLine,
 }
 
 /// The faults of one phone. Clones are the same switches.
@@ -219,6 +222,13 @@ impl Faults {
                 Ok(Fault::OtherAppInFront { package })
             }
             Fault::DumpJunk { text } if text.len() > MAX_JUNK => Err(FaultError::TextTooLong),
+            Fault::OperatorStartFails { code, reason, .. }
+                if code.len() + reason.len() > MAX_JUNK
+                    || code.contains(char::is_whitespace)
+                    || reason.contains('\n') =>
+            {
+                Err(FaultError::NotOneLine)
+            }
             other => Ok(other),
         }
     }
@@ -292,6 +302,25 @@ impl Faults {
             }
             // The screen is turned afterwards, where waiting is possible.
             Fault::ScreenOffAndLocked | Fault::ScreenOff | Fault::ScreenLocked { .. } => {}
+            Fault::OperatorKilled { .. }
+            | Fault::OperatorHalfAnswer { .. }
+            | Fault::OperatorSilent
+            | Fault::OperatorWrongProof { .. }
+            | Fault::OperatorWrongBuild { .. }
+            | Fault::OperatorJarCorrupt { .. }
+            | Fault::OperatorTreeLarge { .. }
+            | Fault::OperatorStartSlow { .. }
+            | Fault::OperatorStartFails { .. }
+            | Fault::OperatorStartUnheard { .. } => {
+                if let Some((operator, times)) = operator_fault(fault) {
+                    if on {
+                        hooks.programs.set_operator(operator, times);
+                    } else {
+                        hooks.programs.clear_operator(&operator);
+                    }
+                }
+            }
+            Fault::AutomationHeld => hooks.switch(programs::Switch::AutomationHeld, on),
             Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
         }
     }

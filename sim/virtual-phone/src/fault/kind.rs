@@ -80,6 +80,18 @@ kinds! {
         "The lock screen over everything, lit: opened by a swipe, or by a secret that nobody here knows.",
     OtherAppInFront => "Another app comes in front of the wanted one, again whenever an app is started.",
     ClockJump => "Times of files and in the log jump. Timers on the phone run as before.",
+    OperatorKilled => "The Operator is gone in the middle of its work: its stream ends, and nobody tells what became of the act.",
+    OperatorHalfAnswer => "The Operator's stream ends in the middle of an answer.",
+    OperatorSilent => "The Operator's stream is open and dead: nothing that is asked is done or answered, and new streams are not \
+        greeted.",
+    OperatorWrongProof => "Something else answers on the Operator's socket: it does not know the secret.",
+    OperatorWrongBuild => "An Operator of another build answers.",
+    OperatorJarCorrupt => "The Operator says `FAIL CORRUPT`: the jar on the phone is not the one that was pushed.",
+    OperatorTreeLarge => "A screen with megabytes of text: the Operator's trees are huge.",
+    OperatorStartSlow => "The Operator needs long until it says `READY`.",
+    OperatorStartFails => "The Operator says `FAIL`, with a code and a reason, and exits with 1.",
+    OperatorStartUnheard => "The stream that starts the Operator ends without a word, although the Operator runs.",
+    AutomationHeld => "Another tool holds the phone's automation: `uiautomator` says `Killed`, and the Operator has no trees.",
     FrameworkDown => "Android restarts while adb works: `Can't find service: …` from `cmd` and `dumpsys`, `Killed` from \
         `uiautomator`.",
 }

@@ -2,10 +2,11 @@
 
 mod board;
 mod kind;
+mod operator;
 mod remaining;
 mod variants;
 
 pub(crate) use self::board::Hooks;
 pub use self::board::{FaultError, Faults};
 pub use self::kind::FaultKind;
-pub use self::variants::{CutDirection, Fault};
+pub use self::variants::{CutDirection, Fault, KillMoment};

@@ -4,6 +4,7 @@ use clawperator_adbd as adbd;
 use clawperator_phone_programs as programs;
 
 use super::board::Hooks;
+use super::operator::{operator_fault, operator_remaining};
 use super::{CutDirection, Fault};
 
 /// The fault with the numbers that it has by now; `None` when it is used up.
@@ -18,6 +19,10 @@ pub(super) fn remaining(
             programs::Times::Always => None,
         };
         return Some(with_times(fault, times));
+    }
+    if let Some((operator, _)) = operator_fault(fault) {
+        let (left, times) = hooks.programs.operator_left(&operator)?;
+        return Some(operator_remaining(fault, &left, times));
     }
     match fault {
         Fault::TapsLost { times: Some(_) } => {

@@ -126,8 +126,91 @@ pub enum Fault {
         #[serde(default = "one_hour")]
         by_ms: i64,
     },
+    /// The Operator is killed at an act, without an answer.
+    OperatorKilled {
+        /// When.
+        #[serde(default)]
+        moment: KillMoment,
+        /// At which act from now on; 1 is the next.
+        #[serde(default = "first")]
+        act: u32,
+    },
+    /// The Operator sends half of an answer and closes the stream.
+    OperatorHalfAnswer {
+        /// At which answer from now on; 1 is the next.
+        #[serde(default = "first")]
+        answer: u32,
+        /// How many answers; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// The Operator neither does nor answers what it is asked. Streams that met this stay dead when it is cleared.
+    OperatorSilent,
+    /// The Operator's proof is wrong.
+    OperatorWrongProof {
+        /// How many greetings; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// The Operator says that it was made from another jar.
+    OperatorWrongBuild {
+        /// How many greetings; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// The Operator finds another jar than it was started for.
+    OperatorJarCorrupt {
+        /// How many starts; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// The Operator's trees are larger.
+    OperatorTreeLarge {
+        /// By how many bytes of text.
+        #[serde(default = "five_megabytes")]
+        bytes: u64,
+    },
+    /// The Operator says late that it is ready.
+    OperatorStartSlow {
+        /// How much later, on the phone's clock.
+        #[serde(default = "two_seconds")]
+        delay_ms: u64,
+    },
+    /// The Operator does not start.
+    OperatorStartFails {
+        /// The code that it says.
+        #[serde(default = "failed")]
+        code: String,
+        /// The reason that it says.
+        #[serde(default = "reason")]
+        reason: String,
+        /// How many starts; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// The Operator starts and closes its output without a word.
+    OperatorStartUnheard {
+        /// How many starts; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
+    /// Another tool holds the phone's automation.
+    AutomationHeld,
     /// The system server is down: framework programs find no service.
     FrameworkDown,
+}
+
+/// When the Operator is killed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum KillMoment {
+    /// Before anything of the act is done.
+    Before,
+    /// When a part of it is done: a finger is down, half of a text is typed.
+    #[default]
+    During,
+    /// When all of it is done.
+    After,
 }
 
 /// A direction of the connection, seen from the phone.
@@ -192,6 +275,22 @@ fn ten_minutes() -> u64 {
 
 fn one_hour() -> i64 {
     3_600_000
+}
+
+fn first() -> u32 {
+    1
+}
+
+fn five_megabytes() -> u64 {
+    5 * 1024 * 1024
+}
+
+fn failed() -> String {
+    "FAILED".to_owned()
+}
+
+fn reason() -> String {
+    "on purpose".to_owned()
 }
 
 fn truncated_bytes() -> u64 {

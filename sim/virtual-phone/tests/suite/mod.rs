@@ -6,6 +6,7 @@ mod faults;
 mod faults_on_screen;
 mod given_screen;
 mod mobile_mcp;
+mod operator;
 mod phone_document;
 mod scenes_document;
 mod sockets;

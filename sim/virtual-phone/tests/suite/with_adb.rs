@@ -194,6 +194,8 @@ async fn a_reboot_cuts_the_connection_and_stops_the_apps() {
         .await;
     let shop = "dev.clawperator.shop/dev.clawperator.shop.MainActivity";
     assert_eq!(phone.phone().status().await.resumed.as_deref(), Some(shop));
+    let boot = ["shell", "cat /proc/sys/kernel/random/boot_id"];
+    let before = adb.text(&boot).await;
     adb.text(&["reboot"]).await;
     in_time(
         "the connection is gone",
@@ -205,4 +207,7 @@ async fn a_reboot_cuts_the_connection_and_stops_the_apps() {
     assert_ne!(phone.phone().status().await.resumed.as_deref(), Some(shop));
     adb.connect(&phone).await;
     assert_eq!(adb.text(&["shell", "echo back"]).await, "back\n");
+    let after = adb.text(&boot).await;
+    assert_ne!(after, before);
+    assert_eq!(after.len(), before.len());
 }

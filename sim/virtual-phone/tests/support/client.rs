@@ -45,6 +45,20 @@ pub(crate) async fn open(port: u16, serial: &str, service: &str, within: Duratio
     }
 }
 
+/// Opens a service on a phone, for whoever speaks to it.
+pub(crate) async fn connect(port: u16, serial: &str, service: &str) -> Result<TcpStream, String> {
+    let mut socket = in_time(
+        "the server answers",
+        TcpStream::connect(("127.0.0.1", port)),
+    )
+    .await
+    .unwrap();
+    for request in [format!("host:transport:{serial}").as_str(), service] {
+        ask(&mut socket, request).await?;
+    }
+    Ok(socket)
+}
+
 /// What a command writes to both its streams; it must end.
 pub(crate) async fn exec(port: u16, serial: &str, line: &str) -> String {
     match open(port, serial, &format!("exec:{line}"), super::PATIENCE).await {

@@ -4,6 +4,7 @@ pub(crate) mod adb;
 pub(crate) mod client;
 pub(crate) mod control;
 pub(crate) mod documents;
+pub(crate) mod operator;
 
 use std::ffi::OsString;
 use std::time::Duration;

@@ -105,7 +105,7 @@ impl Phone {
             }
             Effect::Toast { text, long } => {
                 let text = self.fill(spot, text);
-                self.show_toast(text, if *long { LONG_TOAST } else { TOAST });
+                self.show_toast(spot.place, text, if *long { LONG_TOAST } else { TOAST });
             }
             Effect::Snackbar {
                 text,

@@ -62,7 +62,7 @@ impl Session {
                 status = 1;
                 continue;
             };
-            if let Err(refused) = self.send_signal(pid, sent)? {
+            if let Err(refused) = self.send_signal(pid, sent).await? {
                 self.builtin_error("kill", format!("{pid}: {refused}"))
                     .await;
                 status = 1;
@@ -71,7 +71,11 @@ impl Session {
         Ok(status)
     }
 
-    fn send_signal(&mut self, pid: u32, sent: u8) -> Result<Result<(), SignalRefused>, Interrupt> {
+    async fn send_signal(
+        &mut self,
+        pid: u32,
+        sent: u8,
+    ) -> Result<Result<(), SignalRefused>, Interrupt> {
         if pid == self.pid || pid == self.shell_pid {
             if sent == 0 {
                 return Ok(Ok(()));
@@ -87,12 +91,18 @@ impl Session {
                 return Ok(Err(SignalRefused::NoSuchProcess));
             }
             if sent != 0 {
+                // What the job became may have left the session; it ends all the same.
+                let _ = self.core.running.signal(pid, sent, 0).await;
                 job.task.0.abort();
                 job.killed = Some(sent);
             }
             return Ok(Ok(()));
         }
-        Ok(self.core.processes.signal(pid, sent))
+        let user = self.core.files.identity().user;
+        Ok(match self.core.running.signal(pid, sent, user).await {
+            Err(SignalRefused::NoSuchProcess) => self.core.processes.signal(pid, sent),
+            known => known,
+        })
     }
 
     pub(super) async fn wait(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
