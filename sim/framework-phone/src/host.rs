@@ -39,6 +39,7 @@ pub(crate) struct Host {
     live: Mutex<Option<Arc<Live>>>,
     starts: AtomicU64,
     record_port: AtomicU16,
+    operator_port: AtomicU16,
 }
 
 /// One JVM that runs.
@@ -56,6 +57,7 @@ impl Host {
             live: Mutex::default(),
             starts: AtomicU64::new(0),
             record_port: AtomicU16::new(0),
+            operator_port: AtomicU16::new(0),
         })
     }
 
@@ -75,6 +77,11 @@ impl Host {
     /// Where the JVM that runs tells what happened in the app; 0 before the first one.
     pub(crate) fn record_port(&self) -> u16 {
         self.record_port.load(Ordering::Relaxed)
+    }
+
+    /// Where the JVM that runs starts the Operator; 0 before the first one.
+    pub(crate) fn operator_port(&self) -> u16 {
+        self.operator_port.load(Ordering::Relaxed)
     }
 
     /// Starts the JVM unless it runs.
@@ -139,6 +146,7 @@ impl Host {
         let ready = process.ready();
         let connection = Connection::open(ready.port, &self.token).await?;
         self.record_port.store(ready.record, Ordering::Relaxed);
+        self.operator_port.store(ready.operator, Ordering::Relaxed);
         let live = Live {
             connection,
             process: Mutex::new(Some(process)),

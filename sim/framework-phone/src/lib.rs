@@ -8,9 +8,11 @@
 //! Nobody waits for the JVM without a deadline. One that is dead, or does not answer in time, is ended and started
 //! anew; that is counted, and told to whoever [listens](HostEvent). Nothing here prints or reads the environment.
 
+mod automation;
 mod connection;
 mod event;
 mod host;
+mod operator;
 mod options;
 mod process;
 mod reading;
@@ -18,8 +20,12 @@ mod record;
 mod screen;
 mod wire;
 
+pub use crate::automation::{
+    Automation, AutomationCount, AutomationEvent, AutomationTree, AutomationWalk, Picture,
+};
 pub use crate::event::HostEvent;
 pub use crate::host::HostError;
 pub use crate::options::HostOptions;
 pub use crate::record::{AppScreen, LastTouch, RecordClient, RecordEntry, RecordError};
 pub use crate::screen::JvmScreen;
+pub use crate::wire::PlantedFault;

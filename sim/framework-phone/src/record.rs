@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::automation::Automation;
 use crate::connection::{Answer, Connection};
 use crate::wire::Request;
 
@@ -113,6 +114,12 @@ impl RecordClient {
         Ok(serde_json::from_str(&body)?)
     }
 
+    /// The platform's own `UiAutomation`, which runs on the phone.
+    #[must_use]
+    pub fn automation(&self) -> Automation<'_> {
+        Automation::new(self)
+    }
+
     /// Lets the phone keep what is on the screen whenever a finger comes down.
     pub async fn watch_touches(&self) -> Result<(), RecordError> {
         self.ask(&Request::WatchTouches).await.map(drop)
@@ -134,7 +141,7 @@ impl RecordClient {
         Ok(serde_json::from_str(&body)?)
     }
 
-    async fn ask(&self, request: &Request<'_>) -> Result<String, RecordError> {
+    pub(crate) async fn ask(&self, request: &Request<'_>) -> Result<String, RecordError> {
         match self.0.ask(request, WITHIN).await {
             Ok(Answer::Done { body, .. }) => Ok(body),
             Ok(Answer::Refused(why)) => Err(RecordError::NoAnswer(why)),

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use clawperator_operator_protocol::Build;
 use clawperator_phone_screen::{
     DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
     MotionAction, Package, Screen, ScreenState, TouchPoint, Wakefulness,
 };
-use clawperator_virtual_phone::PhoneScreen;
+use clawperator_virtual_phone::{Launched, PhoneScreen, Runtime};
 use serde::de::DeserializeOwned;
 
 use crate::host::{Host, HostError};
+use crate::operator::JavaOperator;
 use crate::options::HostOptions;
 use crate::reading::{
     BroadcastReply, IdleReply, ImageReply, PackagesReply, StartReply, StateReply,
@@ -25,6 +27,7 @@ const SLOWNESS: u32 = 8;
 /// How often something that changes nothing is asked for when the JVM is lost over it.
 const TRIES: usize = 2;
 const HOME: u32 = 3;
+const ALREADY_REGISTERED: &str = "already_registered";
 
 /// The toolkit's screen. It is the phone's screen for as long as the phone lives, whichever JVM runs behind it.
 #[derive(Debug)]
@@ -122,6 +125,8 @@ impl Screen for JvmScreen {
         };
         match self.ask(&request, Duration::ZERO).await {
             Ok((_, bytes)) => String::from_utf8(bytes).map_err(|_| DumpRefused::Killed),
+            // There is a UiAutomation already.
+            Err(HostError::Refused(why)) if why == ALREADY_REGISTERED => Err(DumpRefused::Killed),
             Err(HostError::Refused(_)) => Err(DumpRefused::NoRoot),
             Err(_) => Err(DumpRefused::Killed),
         }
@@ -273,6 +278,21 @@ impl PhoneScreen for JvmScreen {
             long: false,
         };
         self.tell(&home).await;
+    }
+
+    fn runtime(&self) -> Option<&dyn Runtime> {
+        Some(self)
+    }
+}
+
+/// The classes of the Operator are those of this source; that they are those of a jar is for whoever pushed it to say.
+#[async_trait]
+impl Runtime for JvmScreen {
+    async fn launch(&self, build: Build) -> io::Result<Box<dyn Launched>> {
+        self.host.start().await.map_err(io::Error::other)?;
+        let launched =
+            JavaOperator::launch(self.host.operator_port(), self.host.token(), build).await?;
+        Ok(Box::new(launched))
     }
 }
 

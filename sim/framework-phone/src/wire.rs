@@ -79,6 +79,39 @@ pub(crate) enum Request<'a> {
     LastTouch {
         tree: bool,
     },
+    Automation(AutomationRequest<'a>),
+}
+
+/// What is asked of the platform's own `UiAutomation`.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub(crate) enum AutomationRequest<'a> {
+    Connect,
+    Disconnect,
+    Tree,
+    Walk,
+    Tap { x: f32, y: f32 },
+    SetText { view: &'a str, text: &'a str },
+    Picture,
+    Events,
+    Count,
+    Fault { fault: PlantedFault },
+}
+
+/// A fault under a `UiAutomation`, for tests that must notice it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PlantedFault {
+    /// All is well.
+    None,
+    /// What was read once is read from memory for ever: nothing clears it and no event comes.
+    KeepCache,
+    /// One node is never answered, although its parent counts it.
+    NullChild,
+    /// The topmost window is not told of.
+    DropWindow,
+    /// Fingers come down 30 pixels beside the point that was meant.
+    TapOff,
 }
 
 impl Request<'_> {
@@ -110,6 +143,7 @@ impl Request<'_> {
             Self::Views => "views",
             Self::WatchTouches => "watch_touches",
             Self::LastTouch { .. } => "last_touch",
+            Self::Automation(_) => "automation",
         }
     }
 }
@@ -162,6 +196,9 @@ impl<'a> From<&'a Intent> for WireIntent<'a> {
 pub(crate) struct Ready {
     pub(crate) port: u16,
     pub(crate) record: u16,
+    /// Where the Operator is started and reached; a host that is made to fail has none.
+    #[serde(default)]
+    pub(crate) operator: u16,
     pub(crate) pid: u32,
 }
 

@@ -14,7 +14,7 @@ class Launch:
         self.root = root
         self.out = out
         self.platform = out / "platform"
-        self.class_path = [sources.host_classes, *sources.app_classes, *sources.r_classes]
+        self.class_path = [sources.host_classes, sources.operator_classes, *sources.app_classes, *sources.r_classes]
         self.class_path += libraries.jars("host") + libraries.jars("app")
         # The host names the platform's types before Robolectric has loaded its own copy of them.
         self.class_path.append(framework)

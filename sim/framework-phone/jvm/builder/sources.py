@@ -24,6 +24,9 @@ class Sources:
         self.kit_classes = out / "classes" / "app-kit"
         self.page_classes = out / "classes" / "app-pages"
         self.host_classes = out / "classes" / "host"
+        # The Operator of the product, from the source that its jar is made of.
+        self.operator = root.parents[2] / "operator" / "java"
+        self.operator_classes = out / "classes" / "operator"
         self.here = stages.digest(Path(__file__))
 
     @property
@@ -44,7 +47,9 @@ class Sources:
         build_stages.run("app, shared Kotlin", kit_key, [self.kit_classes], self._app_kit)
         pages_key = stages.digest(kit_key, app / "kotlin" / "pages")
         build_stages.run("app, Compose pages", pages_key, [self.page_classes], lambda: self._app_pages(kit_key))
-        host_key = stages.digest(below, self._java_named_in(self.root / "host"), self.root / "host")
+        operator_key = stages.digest(below, self.operator)
+        build_stages.run("Operator", operator_key, [self.operator_classes], self._operator)
+        host_key = stages.digest(operator_key, self._java_named_in(self.root / "host"), self.root / "host")
         build_stages.run("host", host_key, [self.host_classes], self._host)
 
     def _java_named_in(self, folder):
@@ -82,9 +87,12 @@ class Sources:
         for file in stale:
             (seen / file.name).write_text(keys[file.name])
 
+    def _operator(self):
+        self._javac(self.operator, [self.framework], self.operator_classes)
+
     def _host(self):
         source = self.root / "host"
-        class_path = self.app_classes + self.r_classes + self.libraries.jars("host") + self._app_libraries()
+        class_path = [self.operator_classes] + self.app_classes + self.r_classes + self.libraries.jars("host") + self._app_libraries()
         self._javac(source, class_path, self.host_classes)
         resources = source / "resources"
         if resources.exists():

@@ -1,9 +1,11 @@
 package dev.clawperator.host;
 
 import android.graphics.Point;
+import android.graphics.Rect;
 import android.util.Xml;
 import android.view.View;
 import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityWindowInfo;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -54,17 +56,7 @@ final class Dump {
         int last = windows.size() - 1;
         for (int layer = last; layer >= 0; layer--) {
             PhoneWindow window = windows.get(layer);
-            boolean isActive = window.root() == active.root();
-            xml.startTag("", "window");
-            xml.attribute("", "index", Integer.toString(last - layer));
-            xml.attribute("", "title", label(window));
-            xml.attribute("", "bounds", window.bounds().toShortString());
-            xml.attribute("", "active", Boolean.toString(isActive));
-            xml.attribute("", "focused", Boolean.toString(isActive));
-            xml.attribute("", "accessibility-focused", "false");
-            xml.attribute("", "id", Integer.toString(layer + 1));
-            xml.attribute("", "layer", Integer.toString(layer));
-            xml.attribute("", "type", type(window));
+            dump.begin(last - layer, window.label(), window.bounds(), window.root() == active.root(), layer, type(window));
             dump.hierarchy(window);
             xml.endTag("", "window");
         }
@@ -72,6 +64,52 @@ final class Dump {
         xml.endTag("", "displays");
         xml.endDocument();
         return dump.out.toString();
+    }
+
+    /** Every window as a UiAutomation has it, written in the same way. */
+    static String read(List<AccessibilityWindowInfo> windows) throws IOException {
+        Dump dump = new Dump(false);
+        XmlSerializer xml = dump.xml;
+        xml.startTag("", "displays");
+        xml.startTag("", "display");
+        xml.attribute("", "id", "0");
+        for (int index = 0; index < windows.size(); index++) {
+            AccessibilityWindowInfo window = windows.get(index);
+            Rect bounds = new Rect();
+            window.getBoundsInScreen(bounds);
+            String title = window.getTitle() == null ? "" : window.getTitle().toString();
+            dump.begin(index, title, bounds, window.isActive(), window.getLayer(), type(window.getType()));
+            ReadNode root = ReadNode.of(window.getRoot());
+            if (root != null) {
+                dump.hierarchy(root);
+            }
+            xml.endTag("", "window");
+        }
+        xml.endTag("", "display");
+        xml.endTag("", "displays");
+        xml.endDocument();
+        return dump.out.toString();
+    }
+
+    private void begin(int index, String title, Rect bounds, boolean active, int layer, String type)
+            throws IOException {
+        xml.startTag("", "window");
+        xml.attribute("", "index", Integer.toString(index));
+        xml.attribute("", "title", title);
+        xml.attribute("", "bounds", bounds.toShortString());
+        xml.attribute("", "active", Boolean.toString(active));
+        xml.attribute("", "focused", Boolean.toString(active));
+        xml.attribute("", "accessibility-focused", "false");
+        xml.attribute("", "id", Integer.toString(layer + 1));
+        xml.attribute("", "layer", Integer.toString(layer));
+        xml.attribute("", "type", type);
+    }
+
+    private void hierarchy(AccessibilityNodeInfo root) throws IOException {
+        xml.startTag("", "hierarchy");
+        xml.attribute("", "rotation", Integer.toString(rotation));
+        write(root);
+        xml.endTag("", "hierarchy");
     }
 
     private boolean hierarchy(PhoneWindow window) throws IOException {
@@ -89,17 +127,14 @@ final class Dump {
             if (root == null) {
                 return false;
             }
-            xml.startTag("", "hierarchy");
-            xml.attribute("", "rotation", Integer.toString(rotation));
-            write(root);
-            xml.endTag("", "hierarchy");
+            hierarchy(root);
             return true;
         } finally {
             ReflectionHelpers.setField(attach, "mAccessibilityFetchFlags", before);
         }
     }
 
-    private void write(TreeNode root) throws IOException {
+    private void write(AccessibilityNodeInfo root) throws IOException {
         try {
             WRITE_NODE.invoke(null, root, PlatformAttributes.over(xml), 0, size.x, size.y);
         } catch (InvocationTargetException failed) {
@@ -112,20 +147,19 @@ final class Dump {
         }
     }
 
-    /** An accessibility service sees a window's label, which is the title of its activity and not that of the window. */
-    private static String label(PhoneWindow window) {
-        if (window.isActivity() && window.owner() != null) {
-            return String.valueOf(window.owner().getTitle());
-        }
-        CharSequence title = window.params().accessibilityTitle;
-        return title == null ? "" : title.toString();
-    }
-
     private static String type(PhoneWindow window) {
         if (window.isKeyboard()) {
             return "TYPE_INPUT_METHOD";
         }
         return window.isToast() ? "TYPE_SYSTEM" : "TYPE_APPLICATION";
+    }
+
+    private static String type(int type) {
+        return switch (type) {
+            case AccessibilityWindowInfo.TYPE_INPUT_METHOD -> "TYPE_INPUT_METHOD";
+            case AccessibilityWindowInfo.TYPE_SYSTEM -> "TYPE_SYSTEM";
+            default -> "TYPE_APPLICATION";
+        };
     }
 
     private static Method nodeWriter() {

@@ -29,6 +29,30 @@ final class Keys {
         }
     }
 
+    /** Takes a key that a program injected: it goes down, stays, and goes up in events of its own. */
+    void inject(KeyEvent event) {
+        int code = event.getKeyCode();
+        boolean goesUp = event.getAction() == KeyEvent.ACTION_UP;
+        if (code == KeyEvent.KEYCODE_BACK && phone.keyboard.isShown()) {
+            if (goesUp) {
+                phone.keyboard.hide();
+            }
+            return;
+        }
+        if (!isOfSystem(code)) {
+            dispatch(event);
+        } else if (goesUp) {
+            press(code, false);
+        }
+    }
+
+    private static boolean isOfSystem(int code) {
+        return code == KeyEvent.KEYCODE_HOME
+                || code == KeyEvent.KEYCODE_WAKEUP
+                || code == KeyEvent.KEYCODE_SLEEP
+                || code == KeyEvent.KEYCODE_POWER;
+    }
+
     /** Types text with the keys of the virtual keyboard; answers whether it could be typed. */
     boolean type(String text) {
         KeyEvent[] events = KeyCharacterMap.load(KeyCharacterMap.VIRTUAL_KEYBOARD).getEvents(text.toCharArray());

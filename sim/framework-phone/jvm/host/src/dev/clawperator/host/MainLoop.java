@@ -104,11 +104,14 @@ final class MainLoop {
 
     void stop() {
         stopped = true;
-        post(() -> {});
+        wake();
     }
 
     /** Runs something on the main thread and waits for it, unless the thread is held for so many milliseconds. */
     <T> T call(Callable<T> work, long heldMillis) throws Busy, Exception {
+        if (isMainThread()) {
+            return work.call();
+        }
         Moment asked = Moment.of(thread);
         FutureTask<T> task = new FutureTask<>(work);
         post(task);
@@ -117,6 +120,24 @@ final class MainLoop {
             throw new Busy();
         }
         return outcome(task, LOOK_EVERY_MILLIS);
+    }
+
+    /** Runs something on the main thread when it comes to it. */
+    void post(Runnable task) {
+        synchronized (tasks) {
+            tasks.add(task);
+            tasks.notifyAll();
+        }
+    }
+
+    /** Lets the looper take what another thread put into it now, and not with the next frame. */
+    void wake() {
+        post(() -> {});
+    }
+
+    /** How long the main thread has been held by the piece of work that it does now. */
+    long heldMillis() {
+        return heldMillis(begun);
     }
 
     /** Lets something go on for as many frames as it takes; answers a promise of its end. */
@@ -205,13 +226,6 @@ final class MainLoop {
                 guarded(looper::runOneTask);
             }
         } while (left > 0 && hooks.settle());
-    }
-
-    private void post(Runnable task) {
-        synchronized (tasks) {
-            tasks.add(task);
-            tasks.notifyAll();
-        }
     }
 
     private void runTasks() {

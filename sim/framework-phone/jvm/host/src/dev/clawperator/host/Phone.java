@@ -1,23 +1,18 @@
 package dev.clawperator.host;
 
-import android.accessibilityservice.AccessibilityServiceInfo;
-import android.app.Application;
-import android.view.accessibility.AccessibilityManager;
+import android.content.Context;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.List;
 import org.json.JSONObject;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
-import org.robolectric.Shadows;
 import org.robolectric.annotation.Config;
 import org.robolectric.annotation.GraphicsMode;
 import org.robolectric.annotation.LooperMode;
-import org.robolectric.shadows.ShadowAccessibilityManager;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowLog;
 
@@ -29,12 +24,21 @@ import org.robolectric.shadows.ShadowLog;
         shadows = {
             ActivityShadow.class,
             ContextShadow.class,
-            Events.class,
+            CacheShadow.class,
+            CaptureShadow.class,
+            CommandShadow.class,
             KeyMapShadow.class,
             MagnifierShadow.class,
-            ToastShadow.class,
+            Unshadowed.AccessibilityManagers.class,
+            Unshadowed.AccessibilityRecords.class,
+            Unshadowed.Clipboards.class,
+            Unshadowed.Keyguards.class,
+            Unshadowed.PlainToasts.class,
+            Unshadowed.Powers.class,
             Unshadowed.Spinners.class,
+            Unshadowed.Tasks.class,
             Unshadowed.Touches.class,
+            Unshadowed.UiAutomations.class,
             ViewRootShadow.class
         })
 public final class Phone {
@@ -45,35 +49,24 @@ public final class Phone {
         ShadowChoreographer.setPaused(true);
         ShadowChoreographer.setFrameDelay(Duration.ofNanos(PhoneClock.FRAME_NANOS));
         Display.set(options.width(), options.height(), options.density(), 0);
-        listenToEvents();
         Parts parts = new Parts(options);
         parts.loop.begin(parts);
+        parts.registerServices();
         parts.stack.boot();
         parts.showFirstFrame();
         try (Server requests = new Server(options.token(), new Requests(parts));
-                Server record = new Server(options.token(), new RecordRequests(parts))) {
+                Server record = new Server(options.token(), new RecordRequests(parts));
+                OperatorServer operator = new OperatorServer(options.token(), parts.loop)) {
             Thread.setDefaultUncaughtExceptionHandler(parts::crashedElsewhere);
             PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
             out.println(new JSONObject()
                     .put("ready", true)
                     .put("port", requests.port())
                     .put("record", record.port())
+                    .put("operator", operator.port())
                     .put("pid", ProcessHandle.current().pid()));
             parts.loop.run();
         }
-    }
-
-    /** Toolkits tell of changes, and Compose makes its nodes, only for a service that listens. */
-    private static void listenToEvents() {
-        Application application = RuntimeEnvironment.getApplication();
-        ShadowAccessibilityManager manager =
-                Shadows.shadowOf(application.getSystemService(AccessibilityManager.class));
-        AccessibilityServiceInfo service = new AccessibilityServiceInfo();
-        service.eventTypes = android.view.accessibility.AccessibilityEvent.TYPES_ALL_MASK;
-        service.flags = AccessibilityServiceInfo.FLAG_INCLUDE_NOT_IMPORTANT_VIEWS
-                | AccessibilityServiceInfo.FLAG_REPORT_VIEW_IDS;
-        manager.setEnabledAccessibilityServiceList(List.of(service));
-        manager.setEnabled(true);
     }
 
     /** The parts of the phone, which know each other through this. */
@@ -90,7 +83,10 @@ public final class Phone {
         final Keyboard keyboard;
         final Keys keys;
         final State state;
-        private boolean awake = true;
+        final Accessibility accessibility = new Accessibility(this);
+        private final Toasts toasts = new Toasts(accessibility);
+        private final ClipboardService clipboard = new ClipboardService();
+        private volatile boolean awake = true;
         private long keptAt = -1;
         private volatile int crashes;
 
@@ -99,6 +95,17 @@ public final class Phone {
             keys = new Keys(this);
             keyboard = new Keyboard(RuntimeEnvironment.getApplication(), this::typeOnKeyboard);
             state = new State(this, options);
+        }
+
+        /** The system's side of what programs and apps ask for, before any of them does. */
+        private void registerServices() {
+            accessibility.register(Context.ACCESSIBILITY_SERVICE);
+            new InputService(this).register(Context.INPUT_SERVICE);
+            new WindowService(this).register(Context.WINDOW_SERVICE);
+            new PowerService(this).register(Context.POWER_SERVICE);
+            new TaskService(this).register(Context.ACTIVITY_TASK_SERVICE);
+            clipboard.register(Context.CLIPBOARD_SERVICE);
+            toasts.register(Context.NOTIFICATION_SERVICE);
         }
 
         /** A keyboard speaks to the field that it was opened for, and has nobody to speak to where there is none. */
@@ -130,6 +137,7 @@ public final class Phone {
                 keptAt = now;
                 pixels.keep();
                 state.keep();
+                accessibility.windows.keep();
             }
         }
 
@@ -145,7 +153,8 @@ public final class Phone {
 
         /** Ends the app as {@code am force-stop} does. */
         void stopApp() {
-            ToastShadow.clear();
+            toasts.clear();
+            clipboard.forgetListeners();
             keyboard.hide();
             stack.killApp();
             windows.forgetFocus();
@@ -172,6 +181,7 @@ public final class Phone {
                 }
                 windows.updatePan();
                 windows.liftAbove(keyboard.top());
+                accessibility.settle();
             });
             return changed[0];
         }

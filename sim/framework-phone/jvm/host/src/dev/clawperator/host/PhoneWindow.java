@@ -60,6 +60,15 @@ record PhoneWindow(ViewRootImpl root, View view, LayoutParams params, Activity o
         return new Rect(at[0], at[1], at[0] + view.getWidth(), at[1] + view.getHeight());
     }
 
+    /** What an accessibility service sees as its title: that of its activity and not that of the window. */
+    String label() {
+        if (isActivity() && owner != null) {
+            return String.valueOf(owner.getTitle());
+        }
+        CharSequence title = params.accessibilityTitle;
+        return title == null ? "" : title.toString();
+    }
+
     /** The title as the window service has it. */
     String title() {
         CharSequence title = params.getTitle();

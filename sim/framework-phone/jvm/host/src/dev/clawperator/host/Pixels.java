@@ -21,6 +21,7 @@ final class Pixels {
     private final Windows windows;
     private Bitmap bitmap;
     private volatile Picture last;
+    private boolean secure;
 
     Pixels(Windows windows) {
         this.windows = windows;
@@ -32,6 +33,26 @@ final class Pixels {
      * @param bytes red, green, blue and alpha of each pixel
      */
     record Frame(int width, int height, byte[] bytes) {}
+
+    /**
+     * A picture of the display for a program on the phone.
+     *
+     * @param secure whether a window is left black in it
+     */
+    record Shot(Bitmap bitmap, boolean secure) {}
+
+    /** A picture of what is on the display now. Only for the main thread. */
+    synchronized Shot shoot(boolean awake) {
+        draw(awake);
+        secure = windows.visible().stream().anyMatch(PhoneWindow::isSecure);
+        return new Shot(bitmap.copy(Bitmap.Config.ARGB_8888, false), secure);
+    }
+
+    /** A picture of what was kept last, from any thread. */
+    synchronized Shot shootKept() {
+        kept();
+        return new Shot(bitmap.copy(Bitmap.Config.ARGB_8888, false), secure);
+    }
 
     /** What is on the display now. Only for the main thread. */
     synchronized Frame draw(boolean awake) {

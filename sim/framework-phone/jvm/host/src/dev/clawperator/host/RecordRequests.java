@@ -9,9 +9,11 @@ final class RecordRequests implements Server.Handler {
     private static final long VIEWS_MILLIS = 5_000;
 
     private final Phone.Parts phone;
+    private final AutomationRequests automation;
 
     RecordRequests(Phone.Parts phone) {
         this.phone = phone;
+        automation = new AutomationRequests(phone);
     }
 
     @Override
@@ -21,6 +23,7 @@ final class RecordRequests implements Server.Handler {
             case "views" -> Answer.ok(phone.loop.call(() -> Views.tell(phone.windows, phone.process), VIEWS_MILLIS));
             case "last_touch" -> Answer.ok(phone.lastTouch.tell(request.getBoolean("tree")));
             case "watch_touches" -> watchTouches();
+            case "automation" -> automation.answer(request.getString("what"), request);
             default -> Answer.refused("unknown operation");
         };
     }

@@ -18,8 +18,6 @@ final class Requests implements Server.Handler {
     private static final long NODES_MILLIS = 5_000;
     /** How long the platform waits until an app has taken an injected event. */
     private static final long INPUT_MILLIS = 30_000;
-    /** How long for what the system could tell without the app. */
-    private static final long SYSTEM_MILLIS = 1_000;
     /** A launch takes what it takes: classes are loaded, and the first frame drawn. */
     private static final long LAUNCH_MILLIS = 60_000;
     private static final int FRAMES_OF_A_START = 3;
@@ -67,11 +65,31 @@ final class Requests implements Server.Handler {
     }
 
     private Answer waitIdle(JSONObject request) throws Exception {
-        boolean rested = Idle.await(phone.loop, request.getLong("quiet_ms"), request.getLong("within_ms"));
-        return Answer.ok(new JSONObject().put("idle", rested));
+        Object turn = new Object();
+        // Whoever waits has the place of a UiAutomation meanwhile, unless another has it, which ends a dump later.
+        phone.accessibility.slot.take(turn);
+        try {
+            boolean rested = Idle.await(phone, request.getLong("quiet_ms"), request.getLong("within_ms"));
+            return Answer.ok(new JSONObject().put("idle", rested));
+        } finally {
+            phone.accessibility.slot.leave(turn);
+        }
     }
 
+    /** A dump connects a UiAutomation of its own, and is killed when there is one already. */
     private Answer dump(JSONObject request) throws Exception {
+        Object turn = new Object();
+        if (!phone.accessibility.slot.take(turn)) {
+            return Answer.refused("already_registered");
+        }
+        try {
+            return dumpAlone(request);
+        } finally {
+            phone.accessibility.slot.leave(turn);
+        }
+    }
+
+    private Answer dumpAlone(JSONObject request) throws Exception {
         boolean all = request.getBoolean("windows");
         boolean compressed = request.getBoolean("compressed");
         String xml;
@@ -263,7 +281,7 @@ final class Requests implements Server.Handler {
     private Answer screenshot() throws Exception {
         Pixels.Frame frame;
         try {
-            frame = phone.loop.call(() -> phone.pixels.draw(phone.isAwake()), SYSTEM_MILLIS);
+            frame = phone.loop.call(() -> phone.pixels.draw(phone.isAwake()), State.SYSTEM_MILLIS);
         } catch (Busy hung) {
             frame = phone.pixels.kept();
         }

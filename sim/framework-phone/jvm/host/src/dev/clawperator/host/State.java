@@ -15,7 +15,8 @@ import org.robolectric.RuntimeEnvironment;
 
 /** Windows, tasks, display and packages as the system's services would tell of them. */
 final class State {
-    private static final long SYSTEM_MILLIS = 1_000;
+    /** How long for what the system could tell without the app. */
+    static final long SYSTEM_MILLIS = 1_000;
 
     private final Phone.Parts phone;
     private final Context app = RuntimeEnvironment.getApplication();

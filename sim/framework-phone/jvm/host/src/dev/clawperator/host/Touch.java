@@ -35,10 +35,18 @@ final class Touch {
     /** Sends one event that happened at a time of the phone's clock, which may lie between two frames. */
     void send(int action, float x, float y, long now) {
         if (action == MotionEvent.ACTION_DOWN) {
-            beforeContact.run();
             downAt = now;
+        }
+        send(event(action, now, x, y));
+    }
+
+    /** Sends an event of one or more fingers, in pixels of the display. */
+    void send(MotionEvent event) {
+        int action = event.getActionMasked();
+        if (action == MotionEvent.ACTION_DOWN) {
+            beforeContact.run();
             target = null;
-            target = choose(x, y);
+            target = choose(event);
         }
         if (target == null) {
             return;
@@ -50,7 +58,7 @@ final class Touch {
             beforeRelease.run();
         }
         if (window.view().isAttachedToWindow()) {
-            dispatch(window.root(), event(action, now, x, y, window.bounds()));
+            dispatch(window.root(), within(window.bounds(), event));
         }
     }
 
@@ -66,7 +74,7 @@ final class Touch {
                 ClassParameter.from(boolean.class, true));
     }
 
-    private PhoneWindow choose(float x, float y) {
+    private PhoneWindow choose(MotionEvent event) {
         List<PhoneWindow> visible = windows.visible();
         for (int index = visible.size() - 1; index >= 0; index--) {
             PhoneWindow window = visible.get(index);
@@ -74,21 +82,29 @@ final class Touch {
                 continue;
             }
             Rect bounds = window.bounds();
-            if (window.isModal() || bounds.contains((int) x, (int) y)) {
+            if (window.isModal() || bounds.contains((int) event.getX(), (int) event.getY())) {
                 return window;
             }
             if (window.has(LayoutParams.FLAG_WATCH_OUTSIDE_TOUCH)) {
-                dispatch(window.root(), event(MotionEvent.ACTION_OUTSIDE, downAt, x, y, bounds));
+                MotionEvent outside = within(bounds, event);
+                outside.setAction(MotionEvent.ACTION_OUTSIDE);
+                dispatch(window.root(), outside);
             }
         }
         return null;
     }
 
-    private MotionEvent event(int action, long now, float x, float y, Rect bounds) {
+    private MotionEvent event(int action, long now, float x, float y) {
         float pressure = action == MotionEvent.ACTION_UP ? 0 : 1;
         MotionEvent event = MotionEvent.obtain(downAt, now, action, x, y, pressure, 1, 0, 1, 1, 0, 0);
         event.setSource(InputDevice.SOURCE_TOUCHSCREEN);
-        event.offsetLocation(-bounds.left, -bounds.top);
         return event;
+    }
+
+    /** The same event as a window at this place has it. */
+    private static MotionEvent within(Rect bounds, MotionEvent event) {
+        MotionEvent own = MotionEvent.obtain(event);
+        own.offsetLocation(-bounds.left, -bounds.top);
+        return own;
     }
 }
