@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A server's lifetime in short: many virtual phones through crates/host in one process, executors made, used and
-# dropped: bench/lifetime.sh [PHONES] [SECONDS]
+# dropped: bench/lifetime.sh [PHONES] [SECONDS] [shell|resident]
 # The phones are processes of their own behind private adb servers, 400 on each, so that the memory printed is the
 # host's. Memory must stay within 5 % of what it was after the second minute, descriptors flat, no lock left.
 set -euo pipefail
@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 phones=${1:-1000}
 seconds=${2:-600}
+driver=${3:-shell}
 of_a_server=400
 first_port=${BENCH_ADB_PORT:-5950}
 
@@ -41,4 +42,4 @@ while ((left > 0)); do
     read -r _ <"$scratch/started-$port"
     left=$((left - count))
 done
-"$target/release/examples/lifetime" "$scratch/state" "$seconds" "${ports[@]}"
+"$target/release/examples/lifetime" "$scratch/state" "$seconds" "$driver" "${ports[@]}"

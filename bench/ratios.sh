@@ -15,6 +15,9 @@ cargo build --release --locked --quiet --package clawperator
 binary=${CARGO_TARGET_DIR:-target}/release/clawperator
 
 scratch=$(mktemp -d)
+# As it is installed: a file that a linker has just written is mapped more slowly than its copy.
+install "$binary" "$scratch/clawperator"
+binary=$scratch/clawperator
 export HOME=$scratch ANDROID_ADB_SERVER_PORT=${BENCH_ADB_PORT:-5943}
 unset CLAWPERATOR_STATE CLAWPERATOR_PROFILE XDG_STATE_HOME
 finish() {

@@ -113,17 +113,17 @@ def picture():
 
 
 def policy_profile():
-    """The shipped profiles, the one of the document, and the pieces of that one."""
+    """The shipped profiles, those of the document, and the pieces of those."""
     for file in sorted((REPOSITORY / "crates/policy/profiles").glob("*.toml")):
         yield file.read_bytes()
     document = (REPOSITORY / "docs/policy.md").read_text()
-    (whole,) = re.findall(r"```toml\n(.*?)```", document, flags=re.DOTALL)
-    yield whole.encode()
-    head, *tables = re.split(r"\n(?=\[)", whole)
-    yield head.encode()
-    for table in tables:
-        yield (head + "\n" + table).encode()
-        yield table.encode()
+    for whole in re.findall(r"```toml\n(.*?)```", document, flags=re.DOTALL):
+        yield whole.encode()
+        head, *tables = re.split(r"\n(?=\[)", whole)
+        yield head.encode()
+        for table in tables:
+            yield (head + "\n" + table).encode()
+            yield table.encode()
 
 
 def recipe_texts(json_form):
@@ -241,7 +241,7 @@ def screen():
 
 def operator_frames():
     """The vectors, one by one and one behind the other, and hellos."""
-    vectors = [bytes.fromhex(file.read_text()) for file in sorted((REPOSITORY / "operator/vectors").glob("*.hex"))]
+    vectors = [bytes.fromhex(file.read_text()) for file in sorted((REPOSITORY / "operator/vectors/frames").glob("*.hex"))]
     yield from vectors
     yield b"".join(vector for vector in vectors if vector[4] < 0x80)
     hello = b"CLAWOP\0\0\0\x01" + bytes(32)

@@ -11,8 +11,18 @@ ANDROID_ADB_SERVER_PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind
 export ANDROID_ADB_SERVER_PORT
 
 rig_end() {
-    kill "${server:-}" "${phone:-}" 2>/dev/null || true
+    local child
+    for child in ${server:-} ${phone:-}; do
+        kill "$child" 2>/dev/null || true
+        # What it writes while it ends must not come back into the home that is removed.
+        wait "$child" 2>/dev/null || true
+    done
     adb kill-server 2>/dev/null || true
+    # The adb server ends a moment after it has answered.
+    for _ in {1..50}; do
+        rm -rf "$home" 2>/dev/null && return
+        read -r -t 0.1 <> <(:) || true
+    done
     rm -rf "$home"
 }
 trap rig_end EXIT

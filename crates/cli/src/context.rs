@@ -39,6 +39,7 @@ impl Context<'_, '_> {
         let config = HostConfig {
             adb: vec![self.environment.adb()?],
             store: self.environment.store()?,
+            operator: self.global.operator(),
         };
         Host::open(config, Arc::clone(self.sources)).map_err(with_state_hint)
     }

@@ -23,6 +23,8 @@ pub struct ServeRequest {
     pub plain_beyond_loopback: bool,
     /// More names of this server, with their ports.
     pub names: Vec<String>,
+    /// The only phone that may be used.
+    pub device: Option<String>,
     /// Where skills are looked for.
     pub skills: SkillShelf,
     /// How long what runs may take to come to its end once the server stops, in seconds.

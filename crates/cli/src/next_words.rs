@@ -29,6 +29,7 @@ pub const fn words(next: Next) -> &'static str {
         Next::StartVirtualPhone => "run clawperator virtual-phone --connect",
         Next::RunDoctor => "run clawperator doctor",
         Next::FixPhone => "run clawperator doctor --fix",
+        Next::FallBack => "use --operator auto or --operator shell",
         // The words to approve it are for whoever may, and not for whoever asked.
         Next::Approve => "clawperator approvals lists it",
         Next::Preview => "add --dry-run",

@@ -151,6 +151,12 @@ pub static MATCHER: KeyTable = KeyTable {
     keys: &MATCHER_KEYS,
 };
 
+/// Keys of a matcher of toasts.
+pub static TOAST: KeyTable = KeyTable {
+    title: "ToastMatcher",
+    keys: &[TEXT_EQUALS, TEXT_CONTAINS],
+};
+
 /// Keys of a `where` expression: a matcher's, and ours.
 pub static WHERE: KeyTable = KeyTable {
     title: "where expression",
@@ -212,6 +218,7 @@ pub static ALL_TABLES: &[&KeyTable] = &[
     &ACTION,
     &PARAMS,
     &MATCHER,
+    &TOAST,
     &WHERE,
     &RETRY,
     &COORDINATE,

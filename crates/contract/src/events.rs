@@ -182,11 +182,17 @@ pub enum Judged {
 pub enum ActKind {
     /// A short press.
     Tap,
+    /// Two short presses.
+    DoubleTap,
     /// A long press.
     LongPress,
     /// A finger drawn over the screen.
     Swipe,
-    /// A system key.
+    /// A finger that is held, drawn and held again.
+    Drag,
+    /// Several fingers, or one on a way of its own.
+    Gesture,
+    /// A key.
     Key,
     /// A text for the field that has the focus.
     Text,
@@ -196,6 +202,8 @@ pub enum ActKind {
     Open,
     /// An app to stop.
     Stop,
+    /// A text for the clipboard.
+    Clipboard,
     /// Something that only a newer version sends.
     Other,
 }

@@ -221,7 +221,7 @@ pub const TABLE: &[LimitInfo] = &[
         "refused",
     ),
     row(
-        "`timeoutMs` of wait_for_node",
+        "`timeoutMs` of wait_for_node and wait_for_toast",
         concat!("1..", number!(MAX_EXECUTION_TIMEOUT_MS), " ms"),
         "clamped, with a warning",
     ),

@@ -62,6 +62,7 @@ next! {
     StartVirtualPhone "start_virtual_phone" "start a virtual phone";
     RunDoctor "run_doctor" "examine this machine and the phone";
     FixPhone "fix_phone" "examine the phone and fix what can be fixed";
+    FallBack "fall_back" "let the phone's own programs drive it where the Operator cannot";
 
     Approve "approve" "have a person approve it";
     Preview "preview" "see what it would do, without doing it";

@@ -27,6 +27,21 @@ pub struct ExecutionResult {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub warnings: Vec<Warning>,
+    /// How the phone was driven; omitted for the shell driver where that was asked for (extension).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub driver: Option<UsedDriver>,
+}
+
+/// How a phone was driven.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UsedDriver {
+    /// `resident` for the Operator, `shell` for Android's own programs.
+    pub name: String,
+    /// Why the Operator was not used; omitted if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
 }
 
 /// Where an envelope came from.

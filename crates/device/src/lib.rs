@@ -14,10 +14,12 @@ pub mod probe;
 pub mod resolve;
 pub mod shell;
 
+mod picture;
 mod saved;
 
 pub use crate::driver::Device;
 pub use crate::line::{Command, LineError, Program, ShellLine, Word, WordError};
+pub use crate::picture::whole_picture;
 pub use crate::probe::{ProbeError, ProbeResult};
 pub use crate::saved::SavedScreen;
-pub use crate::shell::ShellDevice;
+pub use crate::shell::{Rival, ShellDevice};

@@ -12,6 +12,8 @@ pub struct ResolveRequest<'a> {
     pub serial: Option<&'a str>,
     /// The value of `ANDROID_SERIAL`, which counts when the caller names none; an empty one is none.
     pub default: Option<&'a str>,
+    /// Whether lines are run in the phone's shell next, for which it must be known what the phone can do.
+    pub runs_lines: bool,
 }
 
 impl<'a> ResolveRequest<'a> {
@@ -71,12 +73,12 @@ pub async fn find(
     deadline: Deadline,
 ) -> Result<DeviceHandle, Failure> {
     let named = asked.wanted().and_then(|serial| server.device(serial).ok());
-    // What the phone can do will be asked for next, and the two questions take no longer than one. Whether there is
+    // What the phone can do may be asked for next, and the two questions take no longer than one. Whether there is
     // such a phone is for the list to say.
     let (devices, _) = tokio::join!(server.devices(deadline), async {
         match &named {
-            Some(phone) => phone.features(deadline).await.is_ok(),
-            None => false,
+            Some(phone) if asked.runs_lines => phone.features(deadline).await.is_ok(),
+            _ => false,
         }
     });
     let devices = devices?;

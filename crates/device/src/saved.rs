@@ -10,7 +10,7 @@ use clawperator_ui::{DumpError, Tree};
 
 use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Launch,
-    Observation, ObserveError, Opened, Opens, Size, Unavailable, View,
+    Observation, ObserveError, Opened, Opens, PictureSize, Screenshot, Size, Unavailable, View,
 };
 
 /// One screen that never changes: acts do nothing.
@@ -53,6 +53,11 @@ impl Device for SavedScreen {
             recording: false,
             focus_any_node: false,
             events: false,
+            toasts: false,
+            gestures: false,
+            checks_points: false,
+            keys: false,
+            clipboard: false,
         }
     }
 
@@ -62,6 +67,7 @@ impl Device for SavedScreen {
             dump: Some(self.dump.clone()),
             number: None,
             settled: None,
+            heard: false,
             condition: None,
         })
     }
@@ -93,7 +99,7 @@ impl Device for SavedScreen {
         Ok(())
     }
 
-    async fn screenshot(&self, _: Duration) -> Result<Vec<u8>, Unavailable> {
+    async fn screenshot(&self, _: PictureSize, _: Duration) -> Result<Screenshot, Unavailable> {
         Err(Unavailable {
             code: ErrorCode::CapabilityUnsupported,
             message: "a saved dump has no picture".to_owned(),
@@ -122,7 +128,9 @@ impl Device for SavedScreen {
             | Act::Stop { .. }
             | Act::Wake
             | Act::DismissLock
-            | Act::TryInput => Acted::Done,
+            | Act::TryInput
+            | Act::Press(_)
+            | Act::Clip(_) => Acted::Done,
         })
     }
 }

@@ -12,8 +12,8 @@ use crate::millis::millis;
 /// How many changes are looked at between two looks that are counted.
 const MOST_WOKEN: u32 = 32;
 
-/// How long a screen is left alone of which the phone says that nothing has changed.
-const UNTOLD: Duration = Duration::from_secs(2);
+/// How long a screen is left alone of which the phone says that nothing has changed: a change may not be told.
+const UNTOLD: Duration = Duration::from_secs(1);
 
 /// The looks that a step may still take.
 ///

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_contract::events::Happened;
-use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
+use clawperator_contract::wrappers::{ExecutionResult, TerminalSource, UsedDriver};
 use clawperator_contract::{
-    ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, ErrorCode, Execution, Failure,
-    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult,
+    Action, ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, Envelope, ErrorCode,
+    Execution, Failure, FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions,
+    StepResult,
 };
 use clawperator_device::Device;
-use clawperator_device::driver::Unavailable;
+use clawperator_device::driver::{Driver, Unavailable};
 use tokio::sync::Notify;
 use tracing::{Instrument as _, debug, debug_span};
 
@@ -31,7 +32,7 @@ use crate::parts::Parts;
 use crate::phone::Phone;
 use crate::progress::Progress;
 use crate::reading::Looks;
-use crate::run::Run;
+use crate::run::{Run, Sight};
 use crate::run_clock::RunClock;
 use crate::snapshots::NoSnapshots;
 
@@ -85,32 +86,57 @@ impl Engine {
         Ok((phone, hold))
     }
 
+    /// How the phone is driven, where that is not what everybody expects.
+    fn used_driver(&self) -> Option<UsedDriver> {
+        let driver = self.device.capabilities().driver;
+        let fallback = self.device.fallback().map(str::to_owned);
+        let is_said = driver == Driver::Resident || fallback.is_some();
+        is_said.then(|| UsedDriver {
+            name: driver.name().to_owned(),
+            fallback,
+        })
+    }
+
+    /// The answer of a run that came to its end.
+    fn finished(&self, envelope: Envelope, teller: &Teller<'_>) -> ExecutionResult {
+        let code = envelope.error_code.as_deref();
+        teller.tell(Happened::ExecutionFinished {
+            status: envelope.status,
+            code: code.and_then(FailureCode::from_name),
+        });
+        ExecutionResult {
+            envelope,
+            device_id: self.device.serial().to_owned(),
+            terminal_source: TerminalSource::ClawperatorResult,
+            is_canonical_terminal: true,
+            warnings: Vec::new(),
+            driver: self.used_driver(),
+        }
+    }
+
     /// Refuses what the driver cannot do, before anything is sent.
     fn check_capabilities(&self, execution: &Execution) -> Result<(), Failure> {
         let able = self.device.capabilities();
-        let recording = |action_type| {
-            matches!(
-                action_type,
-                ActionType::StartRecording | ActionType::StopRecording
-            )
+        let hint = |action: &Action| match action.action_type() {
+            ActionType::StartRecording | ActionType::StopRecording if !able.recording => {
+                Some("remove the step: no driver can record yet")
+            }
+            ActionType::WaitForToast if !able.toasts => {
+                Some("drive the phone through the Operator, which hears toasts")
+            }
+            _ => None,
         };
-        let wanted = execution
-            .actions()
-            .iter()
-            .find(|action| recording(action.action_type()) && !able.recording);
-        match wanted {
-            None => Ok(()),
-            Some(action) => Err(Failure::new(
-                ErrorCode::CapabilityUnsupported,
-                format!(
-                    "step '{}' is {}, which the {} driver cannot do; nothing was sent",
-                    action.id.as_str(),
-                    action.action_type().name(),
-                    able.driver.name(),
-                ),
-            )
-            .with_hint("remove the step: no driver can record yet")),
-        }
+        let mut actions = execution.actions().iter();
+        let Some((action, hint)) = actions.find_map(|action| Some((action, hint(action)?))) else {
+            return Ok(());
+        };
+        let message = format!(
+            "step '{}' is {}, which the {} driver cannot do; nothing was sent",
+            action.id.as_str(),
+            action.action_type().name(),
+            able.driver.name(),
+        );
+        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(hint))
     }
 
     /// Refuses pictures that may not be written where they are to go, before anything is sent.
@@ -149,8 +175,12 @@ impl Engine {
                 message: format!("the phone did not identify itself within {} ms", limit.as_millis()),
             }),
         };
-        let identity = identity.map_err(|error| gone(&error))?;
+        let identity = identity.map_err(|error| self.gone(&error))?;
         Ok(Phone::new(self.device.serial(), identity))
+    }
+
+    fn gone(&self, error: &Unavailable) -> Failure {
+        gone(error, self.device.capabilities().driver)
     }
 
     /// Waits until nothing can be under way any more of a run that was cut off.
@@ -185,7 +215,7 @@ impl Engine {
     async fn ready(&self, lock: &dyn PhoneHold, clock: &RunClock) -> Result<(), Failure> {
         if !clock.parked().is_zero() {
             let same = self.device.confirm_identity(IDENTITY_LIMIT).await;
-            same.map_err(|error| gone(&error))?;
+            same.map_err(|error| self.gone(&error))?;
         }
         if lock.was_left_behind() {
             self.outlast_cut_off_run().await;
@@ -259,6 +289,8 @@ impl Engine {
             () = &mut cancel => return Err(cancelled_before(timeout)),
             phone = self.phone(timeout) => phone?,
         };
+        // A driver that chooses has chosen by now.
+        self.check_capabilities(execution)?;
         // Held until the answer is made: a run that was cut off has closed its streams by then.
         let lock = self.lock(execution.command_id().as_str(), &phone).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
@@ -312,9 +344,7 @@ impl Engine {
             index: 0,
             step_started: started,
             parked_before: clock.parked(),
-            slowest_look: Duration::ZERO,
-            is_moving: false,
-            seen: None,
+            sight: Sight::default(),
             looks: Looks::default(),
             picture_before: Mutex::default(),
         };
@@ -347,7 +377,8 @@ impl Engine {
             };
             return Err(interrupted(code, details, progress.acts()));
         }
-        Ok(finished(execution, step_results, serial, &teller))
+        let envelope = envelope(execution, step_results);
+        Ok(self.finished(envelope, &teller))
     }
 }
 
@@ -358,28 +389,6 @@ async fn begin(run: &mut Run<'_>, accepted: Happened) -> Result<(), NotWritten> 
     run.teller.tell_and_wait(accepted).await?;
     run.steps().await;
     Ok(())
-}
-
-/// The answer of a run that came to its end.
-fn finished(
-    execution: &Execution,
-    step_results: Vec<StepResult>,
-    serial: &str,
-    teller: &Teller<'_>,
-) -> ExecutionResult {
-    let envelope = envelope(execution, step_results);
-    let code = envelope.error_code.as_deref();
-    teller.tell(Happened::ExecutionFinished {
-        status: envelope.status,
-        code: code.and_then(FailureCode::from_name),
-    });
-    ExecutionResult {
-        envelope,
-        device_id: serial.to_owned(),
-        terminal_source: TerminalSource::ClawperatorResult,
-        is_canonical_terminal: true,
-        warnings: Vec::new(),
-    }
 }
 
 /// Whether a run whose time is over was only looking for something; what it missed is then its answer.

@@ -175,6 +175,8 @@ impl<'a> Teller<'a> {
             Intent::Open(_)
             | Intent::Close { .. }
             | Intent::Key(_)
+            | Intent::Press(_)
+            | Intent::Clip(_)
             | Intent::Arrived
             | Intent::Wake
             | Intent::DismissLock

@@ -15,8 +15,8 @@
 use std::sync::Arc;
 
 use clawperator_contract::DataKey;
-use clawperator_device::driver::{Observation, ObserveError, View};
-use clawperator_ui::{Refs, diff};
+use clawperator_device::driver::{Heard, Observation, ObserveError, Since, View};
+use clawperator_ui::{Refs, diff, quoted};
 
 use crate::snapshots::Screen;
 
@@ -70,6 +70,7 @@ pub(crate) struct LastAct {
 
 const UNVERIFIED: &str = "unverified";
 const NONE: &str = "none";
+const OBSERVED: &str = "observed";
 
 /// Data of an act whose effect nobody has seen.
 pub(crate) fn unverified(data: Data) -> Data {
@@ -156,6 +157,23 @@ impl Run<'_> {
         front.and_then(|front| front.activity)
     }
 
+    /// What was heard since an act, which is asked for where the screen says that there is something.
+    async fn heard_since(&self, act: &LastAct) -> Heard {
+        let nothing = Heard {
+            toasts: Vec::new(),
+            is_all: true,
+        };
+        if !act.after.as_ref().is_some_and(|after| after.heard) {
+            return nothing;
+        }
+        let within = self.for_acts().min(LOOK_LIMIT);
+        let heard = self.device.heard(Since::LastAct, within).await;
+        heard.unwrap_or(Heard {
+            is_all: false,
+            ..nothing
+        })
+    }
+
     /// Adds what changed to the last act's result; the screen is read for it unless it was read since.
     pub(crate) async fn show_effect(&mut self) {
         let acts = self.progress.acts();
@@ -174,6 +192,10 @@ impl Run<'_> {
         let mut shown = Reading::default();
         for screen in act.before.as_ref().ok().into_iter().chain(&act.after) {
             shown = shown.and(&reading_of(screen));
+        }
+        let heard = self.heard_since(&act).await;
+        for toast in &heard.toasts {
+            shown.add_app(toast.package.as_deref());
         }
         let refused = match self.execution.actions().get(act.step) {
             Some(action) => {
@@ -204,7 +226,11 @@ impl Run<'_> {
                     Refs::default()
                 }
             };
-            let diff = diff(&before.tree, &after.tree, &refs);
+            let mut diff = diff(&before.tree, &after.tree, &refs);
+            add_toasts(&mut diff, &heard);
+            if !heard.toasts.is_empty() {
+                data.set(DataKey::Effect, OBSERVED);
+            }
             if let Some(action) = self.execution.actions().get(act.step) {
                 let step = step_name(act.step, action);
                 self.teller.settled(step, diff.clone());
@@ -218,10 +244,25 @@ impl Run<'_> {
     }
 }
 
+/// Adds the toasts since the act, each in a line of its own: no tree shows them.
+fn add_toasts(diff: &mut String, heard: &Heard) {
+    for toast in &heard.toasts {
+        diff.push_str("! toast ");
+        diff.push_str(&quoted(&toast.text));
+        if let Some(package) = &toast.package {
+            diff.push_str(&format!(" of {}", quoted(package)));
+        }
+        diff.push('\n');
+    }
+    if !heard.is_all {
+        diff.push_str("(other toasts may have been missed)\n");
+    }
+}
+
 fn effect(before: &Observation, after: &Observation) -> &'static str {
     if before.tree.signature() == after.tree.signature() {
         NONE
     } else {
-        "observed"
+        OBSERVED
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, InterruptedDetails};
-use clawperator_device::driver::Unavailable;
+use clawperator_contract::{Advice, ErrorCode, Failure, FailureDetails, InterruptedDetails, Next};
+use clawperator_device::driver::{Driver, Unavailable};
 
 use crate::events::NotWritten;
 use crate::guard::Verdict;
@@ -16,9 +16,16 @@ pub(crate) fn not_written(error: &NotWritten) -> Failure {
 }
 
 /// The failure where the phone does not say which one it is, or is another.
-pub(crate) fn gone(error: &Unavailable) -> Failure {
+pub(crate) fn gone(error: &Unavailable, driver: Driver) -> Failure {
     let message = format!("{}; nothing was done to the phone", error.message);
-    Failure::new(error.code, message).with_recovery()
+    let failure = Failure::new(error.code, message);
+    match (driver, error.code) {
+        (Driver::Resident, ErrorCode::ServiceUnavailable | ErrorCode::DeviceTimeout) => {
+            let advice = Advice::new("drive the phone without the Operator").by(Next::FallBack);
+            failure.with_advice(advice)
+        }
+        _ => failure.with_recovery(),
+    }
 }
 
 pub(crate) fn refused(verdict: Verdict) -> Failure {

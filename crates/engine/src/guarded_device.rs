@@ -11,8 +11,8 @@ use std::time::Duration;
 use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, Identity, Observation,
+    ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use tracing::Instrument as _;
 
@@ -52,6 +52,11 @@ impl ReadOnlyDevice {
         self.0.expect_screen_size();
     }
 
+    /// See [`Device::expect_look`].
+    pub fn expect_look(&self) {
+        self.0.expect_look();
+    }
+
     /// See [`Device::identity`].
     pub async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         self.0.identity(within).await
@@ -66,6 +71,12 @@ impl ReadOnlyDevice {
     #[must_use]
     pub fn capabilities(&self) -> Capabilities {
         self.0.capabilities()
+    }
+
+    /// See [`Device::fallback`].
+    #[must_use]
+    pub fn fallback(&self) -> Option<&str> {
+        self.0.fallback()
     }
 
     /// See [`Device::can_type`].
@@ -86,6 +97,16 @@ impl ReadOnlyDevice {
         self.0.changed(since).await;
     }
 
+    /// See [`Device::heard`].
+    pub async fn heard(&self, since: Since, within: Duration) -> Result<Heard, Unavailable> {
+        self.0.heard(since, within).await
+    }
+
+    /// See [`Device::clipboard`].
+    pub async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
+        self.0.clipboard(within).await
+    }
+
     /// See [`Device::front`].
     pub async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
         self.0.front(within).await
@@ -102,8 +123,8 @@ impl ReadOnlyDevice {
     }
 
     /// See [`Device::screenshot`].
-    pub async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
-        self.0.screenshot(within).await
+    pub async fn screenshot(&self, within: Duration) -> Result<Screenshot, Unavailable> {
+        self.0.screenshot(PictureSize::Whole, within).await
     }
 
     /// See [`Device::leads_to`].
@@ -206,9 +227,9 @@ impl Permit<'_> {
 
     /// The touch that it permits, if it is one.
     #[must_use]
-    pub const fn touch(&self) -> Option<Touch> {
+    pub const fn touch(&self) -> Option<Touch<'_>> {
         match self.intent.act() {
-            Some(Act::Touch(touch)) => Some(touch),
+            Some(Act::Touch(contact)) => Some(contact.touch),
             _ => None,
         }
     }

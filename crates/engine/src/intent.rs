@@ -4,11 +4,15 @@
 //! [`Finger`] has its points in it, the nodes there are looked up from the points, and the touch that is sent is the one
 //! with these points. So a verdict cannot be about one place and the touch go to another.
 
+use std::collections::HashSet;
+
 use clawperator_contract::actions::Key;
 use clawperator_contract::events::ActKind;
-use clawperator_device::driver::Act;
-pub use clawperator_device::driver::{Opens, TextEntry, Touch};
-use clawperator_ui::{Gesture, Node, Point, Tree};
+use clawperator_device::driver::{Act, Contact, Judged, TreeNumber};
+pub use clawperator_device::driver::{
+    KeyPress, NewClip, Opens, Path, PathPoint, Present, TextEntry, Touch,
+};
+use clawperator_ui::{Gesture, Node, NodeId, Point, Tree};
 
 use crate::reading::Reading;
 
@@ -31,6 +35,10 @@ pub enum Intent<'a> {
     Submit(Node<'a>),
     /// To press a system key, which goes to what is in front.
     Key(Key),
+    /// To press any key, which goes to what has the focus. Which node that is nobody knows.
+    Press(KeyPress),
+    /// To put a text on the clipboard, or take away what is there.
+    Clip(NewClip<'a>),
     /// To open an app or a URI.
     Open(Opens<'a>),
     /// It was opened, and led to what is in front.
@@ -52,8 +60,13 @@ impl<'a> Intent<'a> {
     pub(crate) fn told(&self) -> Option<(ActKind, Option<Point>, Option<Point>)> {
         let act = self.act()?;
         let (from, to) = match &act {
-            Act::Touch(Touch::Swipe { from, to, .. }) => (Some(*from), Some(*to)),
-            Act::Touch(touch) => (Some(touch.ends().0), None),
+            Act::Touch(contact) => match contact.touch {
+                Touch::Tap(at) | Touch::DoubleTap(at) | Touch::Hold { at, .. } => (Some(at), None),
+                other => {
+                    let (from, to) = other.ends();
+                    (Some(from), Some(to))
+                }
+            },
             _ => (None, None),
         };
         Some((kind(&act), from, to))
@@ -65,6 +78,8 @@ impl<'a> Intent<'a> {
         match self {
             Self::Touch(_) | Self::Focus { .. } | Self::Text { .. } | Self::Submit(_) => true,
             Self::Key(_)
+            | Self::Press(_)
+            | Self::Clip(_)
             | Self::Open(_)
             | Self::Arrived
             | Self::Close { .. }
@@ -78,10 +93,12 @@ impl<'a> Intent<'a> {
     /// What is sent to the phone; nothing where the phone does not change.
     pub(crate) const fn act(&self) -> Option<Act<'a>> {
         Some(match self {
-            Self::Touch(finger) | Self::Focus { tap: finger, .. } => Act::Touch(finger.touch),
+            Self::Touch(finger) | Self::Focus { tap: finger, .. } => Act::Touch(finger.contact()),
             Self::Text { entry, .. } => Act::Text(*entry),
             Self::Submit(_) => Act::Submit,
             Self::Key(key) => Act::Key(*key),
+            Self::Press(press) => Act::Press(*press),
+            Self::Clip(clip) => Act::Clip(*clip),
             Self::Open(Opens::App(package)) => Act::Launch { package },
             Self::Open(Opens::Uri(uri)) => Act::Open { uri },
             Self::Close { package } => Act::Stop { package },
@@ -96,7 +113,11 @@ impl<'a> Intent<'a> {
 /// A finger that is about to touch the screen, with everything that is known of what it meets.
 #[derive(Debug, Clone)]
 pub struct Finger<'a> {
-    touch: Touch,
+    touch: Touch<'a>,
+    /// The phone's number of the tree in which it was looked at, where it has one.
+    tree: Option<TreeNumber>,
+    /// Whether it only scrolls, so that it does not matter what is said below it.
+    scrolls: bool,
     gesture: Gesture,
     named: Option<Named<'a>>,
     met: Option<Met<'a>>,
@@ -125,25 +146,43 @@ pub struct Met<'a> {
 impl<'a> Finger<'a> {
     /// A finger on a screen that was read. `gesture` is what it is for.
     #[must_use]
-    pub fn on(tree: &'a Tree, touch: Touch, gesture: Gesture) -> Self {
-        let (from, to) = touch.ends();
+    pub fn on(tree: &'a Tree, touch: Touch<'a>, gesture: Gesture) -> Self {
         Self {
             touch,
+            tree: None,
+            scrolls: false,
             gesture,
             named: None,
             met: Some(Met {
-                nodes: tree.nodes_along(from, to).collect(),
+                nodes: met_by(tree, touch),
                 is_all: true,
-                is_described: tree.describes(from, to),
+                is_described: touch.ways().all(|(from, to)| tree.describes(from, to)),
             }),
+        }
+    }
+
+    /// The same, on the tree of this number.
+    #[must_use]
+    pub fn in_tree(self, tree: Option<TreeNumber>) -> Self {
+        Self { tree, ..self }
+    }
+
+    /// The same, drawn to scroll what is there.
+    #[must_use]
+    pub fn scrolling(self) -> Self {
+        Self {
+            scrolls: true,
+            ..self
         }
     }
 
     /// A finger on a screen that nobody looked at.
     #[must_use]
-    pub const fn blind(touch: Touch, gesture: Gesture) -> Self {
+    pub const fn blind(touch: Touch<'a>, gesture: Gesture) -> Self {
         Self {
             touch,
+            tree: None,
+            scrolls: false,
             gesture,
             named: None,
             met: None,
@@ -170,8 +209,22 @@ impl<'a> Finger<'a> {
 
     /// How it touches, which is what is sent.
     #[must_use]
-    pub const fn touch(&self) -> Touch {
+    pub const fn touch(&self) -> Touch<'a> {
         self.touch
+    }
+
+    /// What is sent: the touch, and the tree that it was judged on.
+    const fn contact(&self) -> Contact<'a> {
+        Contact {
+            touch: self.touch,
+            judged: match self.tree {
+                Some(tree) => Some(Judged {
+                    tree,
+                    closely: !self.scrolls,
+                }),
+                None => None,
+            },
+        }
     }
 
     #[must_use]
@@ -192,12 +245,34 @@ impl<'a> Finger<'a> {
     }
 }
 
+/// Every node that a touch may meet, in document order.
+fn met_by<'a>(tree: &'a Tree, touch: Touch<'_>) -> Vec<Node<'a>> {
+    let mut ways = touch.ways();
+    let (Some((from, to)), None) = (ways.next(), ways.next()) else {
+        let along = touch
+            .ways()
+            .flat_map(|(from, to)| tree.nodes_along(from, to));
+        let met: HashSet<NodeId> = along.map(Node::id).collect();
+        return tree
+            .nodes()
+            .filter(|node| met.contains(&node.id()))
+            .collect();
+    };
+    tree.nodes_along(from, to).collect()
+}
+
 const fn kind(act: &Act<'_>) -> ActKind {
     match act {
-        Act::Touch(Touch::Tap(_)) => ActKind::Tap,
-        Act::Touch(Touch::Hold { .. }) => ActKind::LongPress,
-        Act::Touch(Touch::Swipe { .. }) => ActKind::Swipe,
-        Act::Key(_) => ActKind::Key,
+        Act::Touch(contact) => match contact.touch {
+            Touch::Tap(_) => ActKind::Tap,
+            Touch::DoubleTap(_) => ActKind::DoubleTap,
+            Touch::Hold { .. } => ActKind::LongPress,
+            Touch::Swipe { .. } => ActKind::Swipe,
+            Touch::Drag { .. } => ActKind::Drag,
+            Touch::Paths(_) => ActKind::Gesture,
+        },
+        Act::Key(_) | Act::Press(_) => ActKind::Key,
+        Act::Clip(_) => ActKind::Clipboard,
         Act::Text(_) => ActKind::Text,
         Act::Submit => ActKind::Submit,
         Act::Launch { .. } | Act::Open { .. } => ActKind::Open,

@@ -52,7 +52,10 @@ pub use crate::guard::{
     ActQuestion, AllowAll, Decision, Escort, Front, Guard, PointJudgement, Refusal, Ticket, Verdict,
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
-pub use crate::intent::{Finger, Intent, Met, Named, Opens, TextEntry, Touch};
+pub use crate::intent::{
+    Finger, Intent, KeyPress, Met, Named, NewClip, Opens, Path, PathPoint, Present, TextEntry,
+    Touch,
+};
 pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks};
 pub use crate::parts::Parts;
 pub use crate::phone::{Phone, PhoneKey};

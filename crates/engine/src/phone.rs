@@ -16,30 +16,37 @@ pub struct Phone {
 }
 
 /// What is kept of a phone is kept under this: the same for every name that adb has for it, and after every start.
+///
+/// Where nothing but the way to it tells a phone from others of its kind, another one may be at its end later. Then what
+/// is kept is of one boot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PhoneKey(String);
+pub struct PhoneKey {
+    text: String,
+    boot: Option<String>,
+}
 
 impl Phone {
     /// The phone of this name that says this of itself.
     #[must_use]
     pub fn new(name: &str, identity: Identity) -> Self {
-        let key = match (
+        let (text, is_only_the_way) = match (
             identity.own_serial(),
             &identity.serial,
             &identity.virtual_device,
         ) {
-            (Some(serial), _, _) => serial.to_owned(),
+            (Some(serial), _, _) => (serial.to_owned(), false),
             (None, serial, Some(device)) => {
                 // An emulator may give no serial; its name tells it apart.
-                format!("{}@{device}", serial.as_deref().unwrap_or_default())
+                let serial = serial.as_deref().unwrap_or_default();
+                (format!("{serial}@{device}"), false)
             }
-            // Nothing tells it from others of its kind but the way to it.
-            (None, _, None) => name.to_owned(),
+            (None, _, None) => (name.to_owned(), true),
         };
+        let boot = identity.boot.clone().filter(|_| is_only_the_way);
         Self {
             name: name.to_owned(),
             identity,
-            key: PhoneKey(key),
+            key: PhoneKey { text, boot },
         }
     }
 
@@ -81,16 +88,31 @@ impl Phone {
 }
 
 impl PhoneKey {
-    /// As a text.
+    /// As a text, which may be that of another phone where there is a boot.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// The number of the boot that what is kept is of, where the text is only the way to the phone.
+    #[must_use]
+    pub fn boot(&self) -> Option<&str> {
+        self.boot.as_deref()
+    }
+
+    /// As a text with the boot: equal only for equal keys.
+    #[must_use]
+    pub fn exact(&self) -> String {
+        match &self.boot {
+            Some(boot) => format!("{}#{boot}", self.text),
+            None => self.text.clone(),
+        }
     }
 }
 
 impl fmt::Display for PhoneKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
+        formatter.write_str(&self.text)
     }
 }
 
@@ -131,6 +153,23 @@ mod tests {
             let bare = phone("emulator-5554", Some(shared), None, None);
             assert_eq!(bare.key().as_str(), "emulator-5554", "{shared}");
         }
+    }
+
+    #[test]
+    fn a_phone_that_goes_by_its_name_is_of_one_boot() {
+        for shared in [None, Some("unknown"), Some("000000")] {
+            let of = |boot| phone("10.0.0.2:5555", shared, None, boot);
+            let (one, other, silent) = (of(Some("b1")), of(Some("b2")), of(None));
+            assert_eq!(one.key(), of(Some("b1")).key(), "{shared:?}");
+            for (left, right) in [(&one, &other), (&one, &silent)] {
+                assert_ne!(left.key(), right.key(), "{shared:?}");
+                assert_ne!(left.key().exact(), right.key().exact(), "{shared:?}");
+                assert_eq!(left.key().as_str(), right.key().as_str());
+            }
+        }
+        let known = phone("10.0.0.2:5555", Some("R5CT"), None, Some("b1"));
+        assert_eq!(known.key().boot(), None);
+        assert_eq!(known.key().exact(), "R5CT");
     }
 
     #[test]

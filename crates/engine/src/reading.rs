@@ -90,6 +90,16 @@ impl Reading {
         }
     }
 
+    /// The same with an app; none where nobody knows which.
+    pub(crate) fn add_app(&mut self, package: Option<&str>) {
+        match package {
+            Some(package) => {
+                self.packages.insert(package.to_owned());
+            }
+            None => self.knows_packages = false,
+        }
+    }
+
     fn add_unread(&mut self) {
         self.knows_packages = false;
         self.knows_activities = false;
@@ -118,6 +128,12 @@ impl Looks {
         let activity = activity_of(seen);
         self.in_app.add(&seen.tree, activity, Window::App);
         self.everywhere.add(&seen.tree, activity, Window::All);
+    }
+
+    /// An app of which something is told that is in no tree; none where nobody knows which.
+    pub(crate) fn add_app(&mut self, package: Option<&str>) {
+        self.in_app.add_app(package);
+        self.everywhere.add_app(package);
     }
 
     /// A screen that could not be read, where what it shows is needed all the same.
@@ -166,6 +182,7 @@ pub(crate) fn windows_of(action: &Action) -> Window {
         | ActionParams::TakeScreenshot(_)
         | ActionParams::CaptureScreen(_)
         | ActionParams::Swipe(_)
+        | ActionParams::WaitForToast(_)
         | ActionParams::Sleep(_)
         | ActionParams::PressKey(_) => None,
     };

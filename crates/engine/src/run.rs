@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clawperator_contract::events::{Happened, StepName};
-use clawperator_contract::{Action, ErrorCode, Execution, RunOptions};
+use clawperator_contract::{Action, ActionType, ErrorCode, Execution, RunOptions};
 use clawperator_device::driver::{
     ActError, Acted, Observation, ObserveError, Touch, TreeNumber, View,
 };
@@ -80,16 +80,25 @@ pub(crate) struct Run<'a> {
     pub(crate) step_started: Moment,
     /// How long the run had waited for persons before the current step.
     pub(crate) parked_before: Duration,
-    /// The longest that a look has taken in this run, of those that showed the screen.
-    pub(crate) slowest_look: Duration,
-    /// Whether the phone refused the last look, since the screen never was at rest.
-    pub(crate) is_moving: bool,
-    /// The phone's number of the tree that was read last.
-    pub(crate) seen: Option<TreeNumber>,
+    /// What its looks have told so far.
+    pub(crate) sight: Sight,
     /// The screens that the current step has looked at, which its answer is made from.
     pub(crate) looks: Looks,
     /// The picture that was taken before the screen was last read, where a listener wants one.
     pub(crate) picture_before: Mutex<Option<PictureBefore>>,
+}
+
+/// What the looks of a run have told so far.
+#[derive(Debug, Default)]
+pub(crate) struct Sight {
+    /// The longest that one has taken, of those that showed the screen.
+    pub(crate) slowest: Duration,
+    /// Whether the phone refused the last one, since the screen never was at rest.
+    pub(crate) is_moving: bool,
+    /// The phone's number of the tree that was read last.
+    pub(crate) tree: Option<TreeNumber>,
+    /// How many acts there had been when the screen was last read at rest.
+    pub(crate) rested_after: u64,
 }
 
 /// What a step did.
@@ -147,7 +156,7 @@ impl<'a> Run<'a> {
         }
         let soonest = self.clock().now().plus(BETWEEN_CHANGES);
         let changed = async {
-            self.device.changed(self.seen).await;
+            self.device.changed(self.sight.tree).await;
             // Whatever a phone says, there is a pause between two looks.
             self.clock().sleep_until(soonest).await;
         };
@@ -158,8 +167,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reads the screen. An act whose effect was still to be seen is judged by what it shows.
+    /// Reads the screen. An act whose effect was still to be seen is judged by what it shows, and what was touched may
+    /// come to rest before.
     pub(crate) async fn look(&mut self, view: View) -> Result<Arc<Observation>, ObserveError> {
+        let acts = self.progress.acts();
+        let rest = view.rest || acts > self.sight.rested_after;
+        let seen = self.glance(View { rest, ..view }).await?;
+        self.sight.rested_after = acts;
+        Ok(seen)
+    }
+
+    /// Reads the screen as it is at once, for whoever looks again until it shows something.
+    pub(crate) async fn glance(&mut self, view: View) -> Result<Arc<Observation>, ObserveError> {
         // A ref is of one page, and the activity is the surest sign of another.
         let uses_refs = || {
             let mut actions = self.execution.actions().iter();
@@ -167,16 +186,17 @@ impl<'a> Run<'a> {
         };
         let view = View {
             activity: view.activity || uses_refs() || self.device.escort().wants_activities(),
+            ..view
         };
         self.take_picture_before().await;
         let within = self.for_acts().min(LOOK_LIMIT);
         let began = self.clock().now();
         let seen = self.device.observe(view, within).await;
-        self.is_moving = matches!(seen, Err(ObserveError::NeverIdle));
+        self.sight.is_moving = matches!(seen, Err(ObserveError::NeverIdle));
         let seen = Arc::new(seen?);
-        self.seen = seen.number;
+        self.sight.tree = seen.number;
         let took = self.clock().now().since(began);
-        self.slowest_look = self.slowest_look.max(took);
+        self.sight.slowest = self.sight.slowest.max(took);
         self.looks.add(&seen);
         self.show_screen(&seen);
         self.judge_effect(&seen);
@@ -252,8 +272,12 @@ impl<'a> Run<'a> {
 
     /// Sends the touch that was judged.
     async fn put_down(&self, permit: Permit<'_>) -> Result<(), Attempt> {
-        let touch = permit.touch();
-        if matches!(touch, Some(Touch::Swipe { .. })) {
+        let (is_tap, may_scroll) = match permit.touch() {
+            Some(Touch::Tap(_)) => (true, false),
+            Some(Touch::DoubleTap(_) | Touch::Hold { .. }) | None => (false, false),
+            Some(Touch::Swipe { .. } | Touch::Drag { .. } | Touch::Paths(_)) => (false, true),
+        };
+        if may_scroll {
             let noted = self.parts.snapshots.scrolled(self.phone.key()).await;
             noted.map_err(|error| {
                 Attempt::Stop(StepError::new(ErrorCode::HostIoFailed, error.message))
@@ -262,7 +286,7 @@ impl<'a> Run<'a> {
         match self.act(permit).await {
             Ok(_) => Ok(()),
             // What is several events is sent once.
-            Err(error @ ActError::Refused { .. }) if !matches!(touch, Some(Touch::Tap(_))) => {
+            Err(error @ ActError::Refused { .. }) if !is_tap => {
                 Err(Attempt::Stop(Attempt::from(error).into_error()))
             }
             Err(error) => Err(error.into()),
@@ -285,6 +309,9 @@ impl<'a> Run<'a> {
         if matches!(permit.intent(), Intent::Text { .. }) {
             self.progress.typing();
         }
+        if self.looks_behind(permit.intent()) {
+            self.device.expect_look();
+        }
         let before = self.progress.dispatched();
         self.progress.sending();
         let outcome = self.device.act(permit, self.for_acts()).await;
@@ -296,6 +323,27 @@ impl<'a> Run<'a> {
             Err(ActError::Unknown { .. }) => {}
         }
         outcome
+    }
+
+    /// Whether the screen is read, at rest, right behind this act.
+    fn looks_behind(&self, intent: &Intent<'_>) -> bool {
+        // Of several acts in a row only the last one is followed by a look.
+        let is_alone = matches!(intent, Intent::Touch(_) | Intent::Key(_))
+            && self.current.is_some_and(|action| {
+                matches!(
+                    action.action_type(),
+                    ActionType::Click | ActionType::Swipe | ActionType::PressKey
+                )
+            });
+        let next = self.execution.actions().get(self.index + 1);
+        is_alone
+            && match next.map(Action::action_type) {
+                None => self.options.settle,
+                Some(next) => matches!(
+                    next,
+                    ActionType::SnapshotUi | ActionType::ReadText | ActionType::ReadKeyValuePair
+                ),
+            }
     }
 
     /// Waits for the next attempt; the error is the step's when there is none, or when the phone cannot be used.
@@ -365,14 +413,14 @@ impl<'a> Run<'a> {
     /// The times that decide about the next look.
     pub(crate) fn times(&self) -> Times {
         // A look that begins so early ends before the run does, unless it takes longer than all before it.
-        let reserve = self.slowest_look * 5 / 4 + SPARE;
+        let reserve = self.sight.slowest * 5 / 4 + SPARE;
         let left = self.remaining().saturating_sub(reserve);
         let now = self.clock().now();
         Times {
             now,
             step_started: self.step_started,
             last_start: now.plus(left),
-            is_moving: self.is_moving,
+            is_moving: self.sight.is_moving,
             is_pushed: self.device.capabilities().events,
         }
     }

@@ -85,7 +85,7 @@ impl Run<'_> {
     async fn picture(&self) -> Option<Bytes> {
         let within = self.remaining().min(PICTURE_LIMIT);
         let picture = self.device.screenshot(within).await;
-        picture.ok().map(Bytes::from)
+        picture.ok().map(|picture| Bytes::from(picture.png))
     }
 
     /// Whether pictures are taken for whoever listens. Where it depends on the place what may be read, none is: a picture

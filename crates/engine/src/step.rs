@@ -236,6 +236,7 @@ fn is_lasting(code: ErrorCode) -> bool {
     matches!(
         code,
         ErrorCode::AppNotFound
+            | ErrorCode::CoordinateOffScreen
             | ErrorCode::UriNotHandled
             | ErrorCode::TextUnsupported
             | ErrorCode::HostIoFailed

@@ -16,8 +16,8 @@ use std::time::Duration;
 use clawperator_contract::runs::Surface;
 use clawperator_contract::{RunOptions, validate};
 use clawperator_host::{
-    AdbConfig, Endpoint, Executor as _, Host, HostConfig, Profile, Retention, RunRequest,
-    StoreConfig, SystemSources, Unheard, never, profile,
+    AdbConfig, Endpoint, Executor as _, Host, HostConfig, OperatorConfig, Profile, Retention,
+    RunRequest, StoreConfig, SystemSources, Unheard, never, profile,
 };
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -59,6 +59,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             temporary: state,
             retention: Retention::default(),
         },
+        operator: OperatorConfig::default(),
     };
     let host = Host::open(config, Arc::new(SystemSources::start()))?;
     let listed = host.phones(PATIENCE).await?.devices.into_iter();

@@ -51,15 +51,18 @@ impl Adb {
         &self.server
     }
 
-    /// The phone of this serial, the default of the configuration, or the only one.
+    /// The phone of this serial, the default of the configuration, or the only one; whether lines are run in its shell
+    /// next.
     pub(crate) async fn choose(
         &self,
         serial: Option<&str>,
+        runs_lines: bool,
         within: Duration,
     ) -> Result<DeviceHandle, Failure> {
         let asked = ResolveRequest {
             serial,
             default: self.config.default_serial.as_deref(),
+            runs_lines,
         };
         find(&self.server, &asked, Deadline::after(within)).await
     }
@@ -75,7 +78,11 @@ impl Adb {
         let default = servers
             .iter()
             .find_map(|one| one.config.default_serial.as_deref());
-        let asked = ResolveRequest { serial, default };
+        let asked = ResolveRequest {
+            serial,
+            default,
+            runs_lines: false,
+        };
         let all: Vec<_> = lists.iter().flatten().cloned().collect();
         let chosen = resolve::resolve(&all, &asked)?;
         let has_it = |list: &[DeviceEntry]| list.iter().any(|entry| entry.serial == chosen.serial);

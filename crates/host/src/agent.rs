@@ -1,16 +1,13 @@
 //! What an agent's action becomes on a phone.
 
-use std::sync::Arc;
-
-use async_trait::async_trait;
 use clawperator_agent::{PointSpace, hold_within, plan};
 use clawperator_contract::agent::{AgentAction, Repair};
 use clawperator_contract::{ErrorCode, Failure};
-use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, PhoneLocks};
+use clawperator_engine::Engine;
 
 pub use clawperator_agent::{PLANS, PlanRow, Planned};
 
-use crate::lock::FileLocks;
+use crate::one_phone::{OnePhone, Which};
 use crate::phone::Phone;
 use crate::store::Store;
 use crate::traced::{RunRequest, Traced};
@@ -57,12 +54,9 @@ impl Phone {
         chosen_on: &ChosenOn,
     ) -> Result<Traced<Engine>, Failure> {
         chosen_on.check_name(self)?;
-        let locks = ShownPhoneLocks {
-            phone: chosen_on.phone.clone(),
-            locks: Arc::new(FileLocks::new(self.store().locks())),
-        };
+        let locks = OnePhone::new(Which::Key(chosen_on.phone.clone()), self.store());
         let executor = self.executor(request);
-        Ok(executor.map(|engine| engine.locked_by(Arc::new(locks))))
+        Ok(executor.map(|engine| engine.locked_by(locks)))
     }
 }
 
@@ -85,27 +79,6 @@ impl ChosenOn {
         );
         Err(Failure::new(ErrorCode::StaleRef, message)
             .with_hint("choose the phone of the snapshot, or look at this one"))
-    }
-}
-
-/// The locks of this machine, for one phone alone: another one may have come to its name.
-#[derive(Debug)]
-struct ShownPhoneLocks {
-    phone: String,
-    locks: Arc<dyn PhoneLocks>,
-}
-
-#[async_trait]
-impl PhoneLocks for ShownPhoneLocks {
-    async fn take(
-        &self,
-        phone: &PhoneIdentity,
-        command_id: &str,
-    ) -> Result<Box<dyn PhoneHold>, LockError> {
-        if phone.key().as_str() != self.phone {
-            return Err(LockError::NotShown);
-        }
-        self.locks.take(phone, command_id).await
     }
 }
 

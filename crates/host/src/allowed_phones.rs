@@ -37,6 +37,18 @@ impl AllowedPhones {
         }
     }
 
+    /// Those that are among these and among the others.
+    #[must_use]
+    pub fn and(&self, others: &Self) -> Self {
+        match &self.0 {
+            None => others.clone(),
+            Some(phones) => {
+                let both = phones.iter().filter(|phone| others.have(phone));
+                Self(Some(both.cloned().collect()))
+            }
+        }
+    }
+
     /// A failure to find a phone, without those that are not among them.
     #[must_use]
     pub fn about(&self, failure: Failure) -> Failure {
@@ -44,5 +56,24 @@ impl AllowedPhones {
             return failure;
         }
         failure.about_phones(|serial| self.have(serial))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_must_have_a_phone() {
+        let all = AllowedPhones::default();
+        let one = AllowedPhones::one("a".to_owned());
+        let other = AllowedPhones::one("b".to_owned());
+        assert_eq!(all.and(&all), all);
+        assert_eq!(all.and(&one), one);
+        assert_eq!(one.and(&all), one);
+        assert_eq!(one.and(&one), one);
+        let none = one.and(&other);
+        assert!(!none.have("a") && !none.have("b") && !none.are_all());
+        assert_eq!(none.only(), None);
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clawperator_adb::Endpoint;
 use clawperator_trace::Retention;
 
+use crate::drivers::DEFAULT_OPERATOR_PACKAGE;
+
 /// Everything that is needed to reach phones.
 #[derive(Debug, Clone)]
 pub struct HostConfig {
@@ -12,6 +14,36 @@ pub struct HostConfig {
     pub adb: Vec<AdbConfig>,
     /// Where things are kept.
     pub store: StoreConfig,
+    /// How phones are driven.
+    pub operator: OperatorConfig,
+}
+
+/// How phones are driven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperatorConfig {
+    pub driver: DriverChoice,
+    /// What the Operator is called among the processes of a phone.
+    pub package: String,
+}
+
+/// What drives a phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DriverChoice {
+    /// The Operator where it can be used, else the shell.
+    Auto,
+    /// The Operator, or an error.
+    Resident,
+    /// Android's own programs.
+    Shell,
+}
+
+impl Default for OperatorConfig {
+    fn default() -> Self {
+        Self {
+            driver: DriverChoice::Shell,
+            package: DEFAULT_OPERATOR_PACKAGE.to_owned(),
+        }
+    }
 }
 
 /// Where the adb server is, and how one is started.

@@ -14,6 +14,7 @@ use clawperator_device::driver::Acted;
 use clawperator_policy::Profile;
 
 use crate::adb::Adb;
+use crate::config::OperatorConfig;
 use crate::hold::HeldPhone;
 use crate::phone::Phone;
 use crate::store::Store;
@@ -55,14 +56,16 @@ impl DoctorHands for GuardedHands {
         within: Duration,
     ) -> Result<Acted, Failure> {
         let hands = self.0.clone()?;
-        let engine = Phone::new(phone.clone(), hands.store).engine(hands.profile);
+        let engine =
+            Phone::new(phone.clone(), hands.store, OperatorConfig::default()).engine(hands.profile);
         engine.act_for_doctor(act, within).await
     }
 
     async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure> {
         let hands = self.0.clone()?;
-        let phone = Phone::new(phone.clone(), hands.store);
+        let phone = Phone::new(phone.clone(), hands.store, OperatorConfig::default());
         let held = phone.hold(hands.profile, HOLDER).await?;
+        phone.let_go().await;
         Ok(Box::new(held))
     }
 }

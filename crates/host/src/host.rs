@@ -9,7 +9,7 @@ use clawperator_sources::Sources;
 use futures_util::future::try_join_all;
 
 use crate::adb::Adb;
-use crate::config::HostConfig;
+use crate::config::{DriverChoice, HostConfig, OperatorConfig};
 use crate::phone::Phone;
 use crate::store::Store;
 
@@ -19,6 +19,7 @@ pub struct Host {
     /// One for most machines. A server holds some hundred phones, so a farm has several.
     servers: Arc<[Adb]>,
     store: Store,
+    operator: OperatorConfig,
 }
 
 impl Host {
@@ -31,6 +32,7 @@ impl Host {
         Ok(Self {
             servers: config.adb.into_iter().map(Adb::new).collect(),
             store: Store::open(config.store, sources)?,
+            operator: config.operator,
         })
     }
 
@@ -49,8 +51,13 @@ impl Host {
             [only] => only,
             several => Adb::with_phone(several, serial, within).await?,
         };
-        let handle = server.choose(serial, within).await?;
-        Ok(Phone::new(handle, self.store.clone()))
+        let runs_lines = self.operator.driver == DriverChoice::Shell;
+        let handle = server.choose(serial, runs_lines, within).await?;
+        Ok(Phone::new(
+            handle,
+            self.store.clone(),
+            self.operator.clone(),
+        ))
     }
 
     /// Where phones are, in the order of the configuration.

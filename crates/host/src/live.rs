@@ -12,8 +12,7 @@ use bytes::Bytes;
 use clawperator_agent::is_black;
 use clawperator_contract::agent::ScreenState;
 use clawperator_contract::{ErrorCode, ErrorGroup, Failure, hex};
-use clawperator_device::ShellDevice;
-use clawperator_device::driver::{Condition, Device as _, Lock, Unavailable};
+use clawperator_device::driver::{Condition, Lock, PictureSize, Screenshot, Unavailable};
 use clawperator_pictures::{Fit, Limits, Picture};
 use clawperator_policy::Profile;
 use clawperator_sources::{Moment, Sources};
@@ -142,8 +141,10 @@ impl LivePictures {
     }
 
     async fn take(&self, phone: &Phone, before: Option<Newest>) -> Result<Newest, Failure> {
-        let device = ShellDevice::new(phone.handle().clone());
-        let png = device.screenshot(PATIENCE).await.map_err(not_asked)?;
+        let device = phone.eye().await.map_err(not_asked)?;
+        let size = PictureSize::AtMost(LONGEST_SIDE);
+        let Screenshot { png, secure } =
+            device.screenshot(size, PATIENCE).await.map_err(not_asked)?;
         let at = self.sources.now();
         let taken_at_ms = self.sources.epoch_milliseconds();
         // Nobody else's picture is worked on meanwhile.
@@ -184,7 +185,7 @@ impl LivePictures {
             hash: hex(&sent),
             png,
             taken_at_ms,
-            screen: screen(condition.as_ref(), is_black),
+            screen: screen(condition.as_ref(), is_black, secure),
             app: condition.as_ref().and_then(|now| now.front.package.clone()),
         };
         Ok(Newest {
@@ -252,13 +253,16 @@ fn scaled(png: &[u8], known: Option<[u8; 32]>) -> Result<Worked, Failure> {
     })
 }
 
-/// What the phone says comes first; a black picture of a screen that is on is of an app that forbids pictures.
-fn screen(condition: Option<&Condition>, is_black: bool) -> ScreenState {
+/// What the phone says comes first. Where the capture does not say whether something is hidden, a black picture of a screen
+/// that is on is of an app that forbids pictures.
+fn screen(condition: Option<&Condition>, is_black: bool, secure: Option<bool>) -> ScreenState {
     let is_on = condition.and_then(|now| now.screen_on);
     let is_locked = condition.is_some_and(|now| matches!(now.lock, Lock::Closed { .. }));
     match (is_on, is_locked, is_black) {
         (Some(false), _, _) => ScreenState::Off,
         (_, true, _) => ScreenState::Locked,
+        (_, _, _) if secure == Some(true) => ScreenState::Secure,
+        (_, _, _) if secure == Some(false) && is_on == Some(true) => ScreenState::On,
         (_, _, false) => ScreenState::On,
         (None, _, true) => ScreenState::Off,
         (Some(true), _, true) => ScreenState::Secure,
@@ -304,7 +308,15 @@ mod tests {
             (None, false, ScreenState::On),
             (None, true, ScreenState::Off),
         ] {
-            assert_eq!(screen(condition.as_ref(), is_black), expected);
+            assert_eq!(screen(condition.as_ref(), is_black, None), expected);
+        }
+        // What the capture itself says is no guess.
+        let lit = condition(Some(true), Lock::Open);
+        for (is_black, secure, expected) in [
+            (false, Some(true), ScreenState::Secure),
+            (true, Some(false), ScreenState::On),
+        ] {
+            assert_eq!(screen(lit.as_ref(), is_black, secure), expected);
         }
     }
 }

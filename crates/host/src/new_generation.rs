@@ -13,9 +13,19 @@ const HOLDER: &str = "new-generation";
 
 impl Phone {
     /// The next number of this phone's generations. No screen has it, so no ref does; whoever acts by what is true of a
-    /// node names it. The phone is held for a moment, as by a run: one that is taken gives none.
-    pub async fn new_generation(&self, profile: Arc<Profile>) -> Result<u64, Failure> {
-        let (identity, hold) = self.engine(profile).hold(HOLDER).await?;
+    /// node names it. The phone is held for a moment, as by a run: one that is taken gives none. With the generation
+    /// that something was decided on, another phone that has this one's name now gives none either.
+    pub async fn new_generation(
+        &self,
+        profile: Arc<Profile>,
+        decided_on: Option<u64>,
+    ) -> Result<u64, Failure> {
+        let engine = self.engine(profile);
+        let engine = match decided_on {
+            Some(generation) => engine.locked_by(self.of_generation(generation)),
+            None => engine,
+        };
+        let (identity, hold) = engine.hold(HOLDER).await?;
         let store = self.store();
         let snapshots = FileSnapshots::new(store.snapshots(), Arc::clone(store.sources()));
         let generation = snapshots.skip(identity.key()).await;

@@ -6,23 +6,27 @@ use std::time::Duration;
 use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::Failure;
 use clawperator_contract::skill_result::AppVersion;
-use clawperator_device::ShellDevice;
+use clawperator_device::Device;
+use clawperator_device::driver::Unavailable;
 use clawperator_device::probe::app_version;
 use clawperator_engine::Engine;
 use clawperator_policy::Profile;
 use clawperator_skill_run::{Prepared, QuietExecutor};
 use tracing::debug;
 
-use crate::decided_on::DecidedOn;
+use crate::config::{DriverChoice, OperatorConfig};
+use crate::drivers;
 use crate::engine_parts::{guard, parts};
-use crate::lock::FileLocks;
+use crate::one_phone::{OnePhone, Which};
 use crate::output_folder::OutputFolder;
-use crate::snapshots::FileSnapshots;
 use crate::store::Store;
 use crate::traced::{RunRequest, Traced};
 
 /// How long the phone may take to say which version of an app it has. What it does not say is unknown.
 const VERSION_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a driver that chooses has for it.
+const EYE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What others are told who want the phone while it is asked who it is.
 const CHECKING: &str = "which-phone";
@@ -32,11 +36,16 @@ const CHECKING: &str = "which-phone";
 pub struct Phone {
     handle: DeviceHandle,
     store: Store,
+    operator: OperatorConfig,
 }
 
 impl Phone {
-    pub(crate) const fn new(handle: DeviceHandle, store: Store) -> Self {
-        Self { handle, store }
+    pub(crate) const fn new(handle: DeviceHandle, store: Store, operator: OperatorConfig) -> Self {
+        Self {
+            handle,
+            store,
+            operator,
+        }
     }
 
     /// What adb calls it.
@@ -50,7 +59,7 @@ impl Phone {
     pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
         let engine = self.engine_into(Arc::clone(&request.profile), request.output.clone());
         let engine = match request.decided_on {
-            Some(generation) => engine.locked_by(self.decided_on(generation)),
+            Some(generation) => engine.locked_by(self.of_generation(generation)),
             None => engine,
         };
         self.traced(engine, request)
@@ -79,19 +88,15 @@ impl Phone {
             return Ok(());
         };
         let engine = self.engine(Arc::clone(&request.profile));
-        let engine = engine.locked_by(self.decided_on(generation));
+        let engine = engine.locked_by(self.of_generation(generation));
         let (_, hold) = engine.hold(CHECKING).await?;
         hold.release();
         Ok(())
     }
 
-    fn decided_on(&self, generation: u64) -> Arc<DecidedOn> {
-        let sources = Arc::clone(self.store.sources());
-        Arc::new(DecidedOn {
-            generation,
-            snapshots: FileSnapshots::new(self.store.snapshots(), sources),
-            locks: Arc::new(FileLocks::new(self.store.locks())),
-        })
+    /// The locks of this machine, for the phone of a generation alone.
+    pub(crate) fn of_generation(&self, generation: u64) -> Arc<OnePhone> {
+        OnePhone::new(Which::Generation(generation), &self.store)
     }
 
     /// What acts on it, judged by a profile.
@@ -102,12 +107,27 @@ impl Phone {
     /// The same with a folder that all pictures go to.
     fn engine_into(&self, profile: Arc<Profile>, output: Option<OutputFolder>) -> Engine {
         debug!(profile = profile.name, "judged by");
-        let device = Arc::new(ShellDevice::new(self.handle.clone()));
-        Engine::new(device, parts(&self.store, profile, output))
+        Engine::new(self.device(), parts(&self.store, profile, output))
     }
 
-    pub(crate) const fn handle(&self) -> &DeviceHandle {
-        &self.handle
+    /// What drives it.
+    pub(crate) fn device(&self) -> Arc<dyn Device> {
+        drivers::device(self.handle.clone(), &self.operator, &self.store)
+    }
+
+    /// What looks at it beside whatever runs: pictures need no hold.
+    pub(crate) async fn eye(&self) -> Result<Arc<dyn Device>, Unavailable> {
+        let device = self.device();
+        if self.operator.driver == DriverChoice::Auto {
+            // It chooses when it is asked who the phone is.
+            device.identity(EYE_PATIENCE).await?;
+        }
+        Ok(device)
+    }
+
+    /// Has our own program on it let go of what the phone's programs need to read the screen.
+    pub(crate) async fn let_go(&self) {
+        drivers::let_go(self.handle.clone(), &self.operator, &self.store).await;
     }
 
     pub(crate) const fn store(&self) -> &Store {

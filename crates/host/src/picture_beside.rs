@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::{DataKey, ErrorCode, Failure, RunOptions, validate};
-use clawperator_device::ShellDevice;
 use clawperator_engine::{ArtifactError, Artifacts, Engine, Executor as _, Unheard, never};
 use clawperator_policy::Profile;
 
@@ -32,8 +31,7 @@ impl Phone {
             Arc::new(clawperator_engine::NoSnapshots),
         );
         parts.artifacts = Arc::clone(&taken) as Arc<dyn Artifacts>;
-        let device = Arc::new(ShellDevice::new(self.handle().clone()));
-        let engine = Engine::new(device, parts).keeping_no_screens();
+        let engine = Engine::new(self.device(), parts).keeping_no_screens();
         let result = engine
             .execute(&execution, RunOptions::default(), &Unheard, never())
             .await?;

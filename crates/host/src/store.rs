@@ -14,6 +14,7 @@ use crate::config::StoreConfig;
 use crate::observe::ObservedFiles;
 use crate::page::{PageLinks, RunningServers};
 use crate::redaction_key;
+use crate::snapshots::{Sequence, sequence_of};
 
 /// The state folder and the folder for pictures. It needs no phone and no adb.
 #[derive(Debug, Clone)]
@@ -91,8 +92,22 @@ impl Store {
         self.folder("locks")
     }
 
+    /// What is known of the Operators that run on phones.
+    pub(crate) fn launches(&self) -> PathBuf {
+        self.folder("launches")
+    }
+
     pub(crate) fn snapshots(&self) -> PathBuf {
         self.folder("snapshots")
+    }
+
+    /// The sequence that generations are numbers of, if one was given yet. What was done on a generation was done on that
+    /// of one sequence.
+    pub fn sequence(&self) -> Result<Option<Sequence>, Failure> {
+        sequence_of(&self.snapshots()).map_err(|error| {
+            let message = format!("the sequence of the generations cannot be read: {error}");
+            Failure::new(ErrorCode::HostIoFailed, message)
+        })
     }
 
     pub(crate) fn observed(&self) -> ObservedFiles {

@@ -10,8 +10,8 @@ use clawperator_contract::runs::Surface;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::Jobs;
 use clawperator_host::{
-    Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, SkillShelf, beside,
-    is_profile_file, profile,
+    AllowedPhones, Host, LivePictures, OutputFolder, Phone, Profile, RunRequest, SkillShelf,
+    beside, is_profile_file, profile,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -40,6 +40,8 @@ pub(crate) struct App {
     /// What answers at `/mcp`, where something does.
     pub(crate) mcp: Option<Arc<dyn Mounted>>,
     pub(crate) skills: SkillShelf,
+    /// The phones that the server was started for.
+    pub(crate) phones: AllowedPhones,
     /// Where pictures go, and the only place that they are read from.
     pub(crate) outputs: Outputs,
     pub(crate) connections: ConnectionCounts,
@@ -52,10 +54,11 @@ pub(crate) struct App {
 impl App {
     /// Whose secret this is, if it is anybody's: a person's or a token.
     pub(crate) fn caller(&self, secret: &str) -> Result<Option<Caller>, TokensError> {
-        match self.sessions.caller(secret) {
-            Some(person) => Ok(Some(person)),
-            None => self.tokens.caller(secret),
-        }
+        let caller = match self.sessions.caller(secret) {
+            Some(person) => Some(person),
+            None => self.tokens.caller(secret)?,
+        };
+        Ok(caller.map(|caller| caller.within(&self.phones)))
     }
 
     /// The same caller by what is true now, if it still may ask.

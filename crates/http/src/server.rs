@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clawperator_contract::hex;
 use clawperator_host::jobs::{Jobs, Stopped};
-use clawperator_host::{Host, LivePictures, MarkedServer, SkillShelf};
+use clawperator_host::{AllowedPhones, Host, LivePictures, MarkedServer, SkillShelf};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -42,6 +42,8 @@ pub struct ServeConfig {
     pub output: PathBuf,
     /// Where skills are looked for.
     pub skills: SkillShelf,
+    /// The only phones that may be used, whatever a token says.
+    pub phones: AllowedPhones,
     /// What runs goes through these.
     pub jobs: Jobs,
     /// What answers at `/mcp`, where something does.
@@ -157,6 +159,7 @@ impl Server {
                 boot: hex(&boot),
                 profiles: Profiles::default(),
                 skills: config.skills,
+                phones: config.phones,
                 outputs,
                 connections: ConnectionCounts::default(),
                 most_readers: u64::try_from(limits.connections / 2).unwrap_or(u64::MAX),

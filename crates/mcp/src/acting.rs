@@ -33,13 +33,19 @@ impl Call<'_> {
         self.caller.require_act()?;
         let serial = self.serial(device).await?;
         let (jobs, caller) = (&self.state.jobs, &*self.caller.name);
-        let claim = once::claim(jobs, caller, &serial, generation, call)?;
+        let now = self.sequence().await?;
+        let given = self.state.handed.sequence(caller, &serial, generation);
+        // What another server gave may be known all the same, if the numbers have not begun again since.
+        let Some(sequence) = given.as_ref().or(now.as_ref()) else {
+            return Err(once::never_given(generation));
+        };
+        let claim = once::claim(jobs, caller, &serial, (generation, sequence), call)?;
         // What was asked before is answered wherever its phone is now.
         let known = jobs.known(&claim);
         if let Some(known) = known.map_err(|failure| used(failure, generation))? {
             return Ok(Carried::Before(known));
         }
-        if !self.state.handed.has(caller, &serial, generation) {
+        if given.is_none() || given != now {
             return Err(once::never_given(generation));
         }
         let phone = self.phone(Some(&serial)).await?;

@@ -1,21 +1,24 @@
 //! At most once: a generation carries one acting call of a caller.
 
 use clawperator_contract::{ErrorCode, Failure, hex};
+use clawperator_host::Sequence;
 use clawperator_host::jobs::{Claim, IdempotencyKey, Jobs};
 use rmcp::model::JsonObject;
 use sha2::{Digest as _, Sha256};
 
-/// The claim of a call on its generation. The same call has the same claim, also in another process and after a restart.
+/// The claim of a call on its generation. The same call has the same claim, also in another process and after a restart,
+/// for as long as the numbers go on: one of the same number in another sequence is another.
 pub(crate) fn claim(
     jobs: &Jobs,
     caller: &str,
     serial: &str,
-    generation: u64,
+    (generation, sequence): (u64, &Sequence),
     call: (&str, &JsonObject),
 ) -> Result<Claim, Failure> {
     // A serial may be longer than a key, and have signs that a key has not.
     let phone = hex(&Sha256::digest(serial.as_bytes()));
-    let key = format!("mcp-{}-{generation}", phone.get(..32).unwrap_or(&phone));
+    let phone = phone.get(..32).unwrap_or(&phone);
+    let key = format!("mcp-{phone}-{generation}-{}", sequence.as_str());
     let key = IdempotencyKey::parse(&key)
         .ok_or_else(|| Failure::new(ErrorCode::InternalError, "a key has no form"))?;
     let (tool, arguments) = call;

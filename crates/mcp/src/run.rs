@@ -7,7 +7,7 @@ use std::time::Duration;
 use clawperator_contract::runs::Fate;
 use clawperator_contract::{DataKey, ErrorCode, Failure, RunOptions, Validated};
 use clawperator_host::jobs::{Claim, Job, JobAnswer, JobRequest, JobState, Submitted, Wait};
-use clawperator_host::{Phone, RunId, beside};
+use clawperator_host::{Phone, RunId, Sequence, beside};
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::{Peer, RequestContext};
@@ -24,7 +24,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a cancelled run may take to say how far it came.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 /// How long a phone may take to be given a new generation; without one its caller looks again.
-const MINTING: Duration = Duration::from_secs(2);
+const MINTING: Duration = Duration::from_secs(5);
 /// The most events that are taken at once.
 const AT_ONCE: usize = 64;
 
@@ -35,6 +35,28 @@ pub(crate) struct Call<'a> {
     pub(crate) context: &'a RequestContext<RoleServer>,
     /// Whether it changes the phone, so that the next one needs a new generation.
     pub(crate) acts: bool,
+}
+
+/// The run that an answer is about.
+#[derive(Debug, Clone, Copy)]
+struct Of<'a> {
+    run: &'a str,
+    serial: &'a str,
+    /// The generation that it was decided on, where that is known: the run was on the phone of that one.
+    decided_on: Option<u64>,
+    /// The sequence of the generation that it shows, where that is known.
+    sequence: Option<&'a Sequence>,
+}
+
+impl<'a> Of<'a> {
+    fn job(job: &'a Job) -> Self {
+        Self {
+            run: job.run().as_str(),
+            serial: job.device_id(),
+            decided_on: job.decided_on(),
+            sequence: job.sequence(),
+        }
+    }
 }
 
 /// How far a run came while its call lasted.
@@ -105,8 +127,7 @@ impl Call<'_> {
             job.let_go();
         }
         drop(attendance);
-        self.answer(job.device_id(), job.run().as_str(), &came)
-            .await
+        self.answer(Of::job(job), &came).await
     }
 
     /// Waits for a run that goes on by itself, also beyond a person's decision.
@@ -115,15 +136,13 @@ impl Call<'_> {
             Came::Running => came(&job.state()),
             came => came,
         };
-        self.answer(job.device_id(), job.run().as_str(), &came)
-            .await
+        self.answer(Of::job(job), &came).await
     }
 
     /// How far a run has come.
     pub(crate) async fn state_of(&self, job: &Arc<Job>) -> Answer {
         let came = came(&job.state());
-        self.answer(job.device_id(), job.run().as_str(), &came)
-            .await
+        self.answer(Of::job(job), &came).await
     }
 
     /// What is kept of a run of another process, or of this one long ago.
@@ -154,13 +173,19 @@ impl Call<'_> {
             None if bundle.summary().fate == Fate::Done => Came::Forgotten,
             None => Came::Running,
         };
-        let mut answer = self.answer(&serial, run, &came).await;
+        let of = Of {
+            run,
+            serial: &serial,
+            decided_on: None,
+            sequence: None,
+        };
+        let mut answer = self.answer(of, &came).await;
         answer.line("(from the record of the run: texts that were typed or read are not kept)");
         Ok(answer)
     }
 
     /// What a call says of a run.
-    pub(crate) async fn answer(&self, serial: &str, run: &str, came: &Came) -> Answer {
+    async fn answer(&self, of: Of<'_>, came: &Came) -> Answer {
         let mut answer = match came {
             Came::Ended(ended) => {
                 let mut answer = match ended.as_ref() {
@@ -170,7 +195,7 @@ impl Call<'_> {
                 };
                 if was_busy(ended) {
                     answer.line("nothing was sent: the same call can be made again");
-                } else if let Some(generation) = self.next_generation(serial, ended).await {
+                } else if let Some(generation) = self.next_generation(of, ended).await {
                     answer.generation(generation);
                 } else if self.acts {
                     answer.line("next: call `snapshot` before you act again");
@@ -181,7 +206,7 @@ impl Call<'_> {
                 let mut answer = Answer::new(Outcome::Parked);
                 answer.put("ticket", ticket.as_str());
                 answer.line("parked: a person must decide before anything more is sent");
-                answer.line(&format!("next: call `run` with {run} to wait for it"));
+                answer.line(&format!("next: call `run` with {} to wait for it", of.run));
                 answer
             }
             Came::Forgotten => {
@@ -193,47 +218,55 @@ impl Call<'_> {
             Came::Running => {
                 let mut answer = Answer::new(Outcome::Running);
                 answer.line("running: it goes on");
-                answer.line(&format!("next: call `run` with {run} to wait for it"));
+                answer.line(&format!("next: call `run` with {} to wait for it", of.run));
                 answer
             }
         };
-        answer.put("run", run);
-        answer.put("device", serial);
+        answer.put("run", of.run);
+        answer.put("device", of.serial);
         answer
     }
 
-    /// The generation that the next acting call names: that of the screen which the run ended on, else a new one.
-    async fn next_generation(
-        &self,
-        serial: &str,
-        ended: &Result<JobAnswer, Failure>,
-    ) -> Option<u64> {
-        let shown = generation(ended);
-        let generation = match shown {
-            Some(shown) => shown,
-            // Whoever decided on another phone has not looked at this one.
-            None if self.acts && !is_of_another_phone(ended) => self.mint(serial).await?,
-            None => return None,
-        };
-        self.give(serial, generation);
-        Some(generation)
+    /// The generation that the next acting call names: that of the screen which the run ended on, else a new one of the
+    /// phone that it was on. Another phone may have the name by now, which nobody has looked at; and the numbers may have
+    /// begun again, so that another screen has the one that the run ended on.
+    async fn next_generation(&self, of: Of<'_>, ended: &Result<JobAnswer, Failure>) -> Option<u64> {
+        match generation(ended) {
+            Some(shown) => {
+                let now = self.sequence().await.ok().flatten();
+                let sequence = of.sequence.filter(|of| now.as_ref() == Some(*of))?;
+                self.give(of.serial, shown, sequence);
+                Some(shown)
+            }
+            None if self.acts => self.mint(of.serial, Some(of.decided_on?)).await,
+            None => None,
+        }
     }
 
     /// Lets the caller act on a generation.
-    pub(crate) fn give(&self, serial: &str, generation: u64) {
-        self.state
-            .handed
-            .give(&self.caller.name, serial, generation);
+    pub(crate) fn give(&self, serial: &str, generation: u64, sequence: &Sequence) {
+        let handed = &self.state.handed;
+        handed.give(&self.caller.name, serial, generation, sequence);
     }
 
-    /// A new generation of a phone, if it can be asked at once.
-    pub(crate) async fn mint(&self, serial: &str) -> Option<u64> {
+    /// The sequence that generations are numbers of now.
+    pub(crate) async fn sequence(&self) -> Result<Option<Sequence>, Failure> {
+        let store = self.state.host.store().clone();
+        beside(move || store.sequence()).await
+    }
+
+    /// A new generation of a phone for the caller, if it can be asked at once; of that of a generation alone where one is
+    /// named.
+    pub(crate) async fn mint(&self, serial: &str, decided_on: Option<u64>) -> Option<u64> {
         let minting = async {
             let phone = self.state.host.phone(Some(serial), MINTING).await.ok()?;
             let profile = Arc::clone(&self.caller.profile);
-            phone.new_generation(profile).await.ok()
+            phone.new_generation(profile, decided_on).await.ok()
         };
-        timeout(MINTING, minting).await.ok().flatten()
+        let generation = timeout(MINTING, minting).await.ok().flatten()?;
+        let sequence = self.sequence().await.ok().flatten()?;
+        self.give(serial, generation, &sequence);
+        Some(generation)
     }
 
     /// Waits until the run rests, the client takes its call back, or it has taken long enough.
@@ -283,12 +316,6 @@ impl Call<'_> {
 fn was_busy(ended: &Result<JobAnswer, Failure>) -> bool {
     let busy = ErrorCode::ExecutionConflictInFlight;
     ended.as_ref().is_err_and(|failure| failure.code == busy)
-}
-
-/// Whether nothing was begun because what was looked at is not there any more.
-fn is_of_another_phone(ended: &Result<JobAnswer, Failure>) -> bool {
-    let stale = ErrorCode::StaleRef;
-    ended.as_ref().is_err_and(|failure| failure.code == stale)
 }
 
 /// The generation of the screen that an answer ended on.

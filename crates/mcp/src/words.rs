@@ -24,6 +24,7 @@ pub(crate) const fn words(next: Next) -> Option<&'static str> {
         Next::RunDoctor | Next::FixPhone => {
             Some("ask the person to run `clawperator doctor` at a terminal")
         }
+        Next::FallBack => Some("ask the person to start this server with `--operator auto`"),
         Next::StartVirtualPhone
         | Next::WriteLog
         | Next::Preview

@@ -95,7 +95,8 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::ReadKeyValuePair(_)
         | ActionParams::SnapshotUi(_)
         | ActionParams::TakeScreenshot(_)
-        | ActionParams::CaptureScreen(_) => profile.judges_reading_by_place(),
+        | ActionParams::CaptureScreen(_)
+        | ActionParams::WaitForToast(_) => profile.judges_reading_by_place(),
         ActionParams::WaitForNavigation(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
@@ -176,6 +177,19 @@ pub(crate) fn at_act<'a>(
         | Intent::TryInput => {
             facts.capabilities.insert(Capability::Navigate);
         }
+        // What has the focus is not known, so that it may be anything.
+        Intent::Press(_) => {
+            facts.capabilities.extend([
+                Capability::Navigate,
+                Capability::TypeText,
+                Capability::Click,
+                Capability::LongClick,
+            ]);
+            facts.labels = Known::nothing();
+        }
+        Intent::Clip(_) => {
+            facts.capabilities.insert(Capability::TypeText);
+        }
         Intent::Open(opens) => {
             facts.capabilities.insert(Capability::Navigate);
             (facts.packages, facts.activities) = destination(opens, asked.leads_to);
@@ -192,7 +206,11 @@ pub(crate) fn at_act<'a>(
     }
     let is_touch = matches!(
         asked.intent,
-        Intent::Touch(_) | Intent::Focus { .. } | Intent::Text { .. } | Intent::Submit(_)
+        Intent::Touch(_)
+            | Intent::Focus { .. }
+            | Intent::Text { .. }
+            | Intent::Submit(_)
+            | Intent::Press(_)
     );
     if is_touch && profile.is_purchase(&facts.labels, &facts.activities) {
         facts.capabilities.insert(Capability::PurchaseRisk);

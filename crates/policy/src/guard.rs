@@ -234,9 +234,12 @@ impl Escort for PolicyEscort {
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
             Intent::Open(_) | Intent::Close { .. } => return false,
-            Intent::Key(_) | Intent::Wake | Intent::DismissLock | Intent::TryInput => {
-                profile.wants_place()
-            }
+            Intent::Key(_)
+            | Intent::Press(_)
+            | Intent::Clip(_)
+            | Intent::Wake
+            | Intent::DismissLock
+            | Intent::TryInput => profile.wants_place(),
             Intent::Touch(finger) if is_blind(finger) => {
                 profile.wants_place() || profile.wants_activity()
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use clawperator_contract::Capability;
-use clawperator_engine::{Finger, Met, Named};
+use clawperator_engine::{Finger, Met, Named, Touch};
 use clawperator_ui::{Axis, Gesture, Node, NodeId, Role};
 
 use crate::drawn;
@@ -34,7 +34,9 @@ impl<'t> Meets<'t> {
     pub(crate) fn of(finger: &Finger<'t>) -> Option<Self> {
         let met = finger.met()?;
         let Some(drawn) = DrawnFinger::of(finger.touch()) else {
-            return Some(Self::pressed(finger, met));
+            let mut meets = Self::pressed(finger, met);
+            meets.capabilities.extend(held_and_drawn(finger));
+            return Some(meets);
         };
         let mut meets = if drawn.is_in_place() {
             Self::pressed(finger, met)
@@ -48,6 +50,7 @@ impl<'t> Meets<'t> {
     /// What a finger does on a screen that nobody looked at.
     pub(crate) fn blind(finger: &Finger<'_>) -> BTreeSet<Capability> {
         let mut capabilities = press(finger, &[], false);
+        capabilities.extend(held_and_drawn(finger));
         let drawn = DrawnFinger::of(finger.touch());
         capabilities.extend(drawn.into_iter().flat_map(DrawnFinger::capabilities));
         capabilities
@@ -237,6 +240,18 @@ impl<'t> Judged<'t> {
 
 /// Between words that are judged in one piece.
 const SEPARATOR: &str = ", ";
+
+/// What a finger may do that is held and drawn, or one of several: anything, to everything on its way.
+fn held_and_drawn(finger: &Finger<'_>) -> &'static [Capability] {
+    match finger.touch() {
+        Touch::Drag { .. } | Touch::Paths(_) => &[
+            Capability::Click,
+            Capability::LongClick,
+            Capability::Navigate,
+        ],
+        Touch::Tap(_) | Touch::DoubleTap(_) | Touch::Hold { .. } | Touch::Swipe { .. } => &[],
+    }
+}
 
 /// What pressing does.
 fn press(finger: &Finger<'_>, takers: &[Node<'_>], holds_state: bool) -> BTreeSet<Capability> {

@@ -133,7 +133,8 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Touch(_) => "touch",
         Intent::Focus { .. } | Intent::Text { .. } => "text",
         Intent::Submit(_) => "submit",
-        Intent::Key(_) => "key",
+        Intent::Key(_) | Intent::Press(_) => "key",
+        Intent::Clip(_) => "clipboard",
         Intent::Open(_) | Intent::Arrived => "open",
         Intent::Close { .. } => "close",
         Intent::Wake => "wake",
@@ -148,7 +149,10 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
 fn pays(asked: &ActQuestion<'_>, act: &AtAct<'_>) -> bool {
     let capabilities = &act.facts.capabilities;
     capabilities.contains(&Capability::PurchaseRisk)
-        && matches!(asked.intent, Intent::Touch(_) | Intent::Submit(_))
+        && matches!(
+            asked.intent,
+            Intent::Touch(_) | Intent::Submit(_) | Intent::Press(_)
+        )
 }
 
 /// The nodes that an act is about.
@@ -163,6 +167,8 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
             return vec![field];
         }
         Intent::Key(_)
+        | Intent::Press(_)
+        | Intent::Clip(_)
         | Intent::Open(_)
         | Intent::Arrived
         | Intent::Close { .. }
@@ -226,7 +232,8 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
                 format!("{action}, scrolling {}", name(named.taker, "a container"))
             }
             (Some(named), _) => format!("{action} on {}", name(named.taker, "a node")),
-            (None, Touch::Tap(at) | Touch::Hold { at, .. } | Touch::Swipe { from: at, .. }) => {
+            (None, touch) => {
+                let (at, _) = touch.ends();
                 let way = profile.coordinates.name();
                 let there = if may_name {
                     at_point(finger, &act.touched.takers)
@@ -255,6 +262,8 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
             None => format!("this {action}"),
         },
         Intent::Key(key) => format!("{action} `{}`", key.name()),
+        Intent::Press(press) => format!("{action} of key {}", press.code),
+        Intent::Clip(_) => format!("{action}, changing the clipboard"),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::TryInput => "sending a key that does nothing".to_owned(),

@@ -27,10 +27,14 @@ pub(crate) struct DrawnFinger {
 
 impl DrawnFinger {
     /// Nothing for a touch that is not drawn.
-    pub(crate) const fn of(touch: Touch) -> Option<Self> {
+    pub(crate) const fn of(touch: Touch<'_>) -> Option<Self> {
         match touch {
             Touch::Swipe { from, to, millis } => Some(Self { from, to, millis }),
-            Touch::Tap(_) | Touch::Hold { .. } => None,
+            Touch::Tap(_)
+            | Touch::DoubleTap(_)
+            | Touch::Hold { .. }
+            | Touch::Drag { .. }
+            | Touch::Paths(_) => None,
         }
     }
 

@@ -50,6 +50,7 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
         | ActionType::TakeScreenshot
         | ActionType::CaptureScreen
         | ActionType::WaitForNavigation
+        | ActionType::WaitForToast
         | ActionType::ReadKeyValuePair => (&[Observe], ""),
         ActionType::Click => (&[], PRESS),
         ActionType::ScrollAndClick => (

@@ -37,11 +37,12 @@ const OTHERS_WRITE: u32 = 0o022;
 const STICKY: u32 = 0o1000;
 
 /// What the state folder holds.
-const STATE_NAMES: [&str; 13] = [
+const STATE_NAMES: [&str; 14] = [
     "approvals",
     "generations",
     "keys",
     "keys.key",
+    "launches",
     "locks",
     "observed",
     "output",

@@ -24,6 +24,8 @@ impl Flags {
     pub const HIDDEN: Self = Self(1 << 12);
     /// Nodes inside it were left out: the dump had too many, or ended too early.
     pub const CUT: Self = Self(1 << 13);
+    /// The dump says whether the text is a hint, so that nobody need guess.
+    pub const TELLS_HINT: Self = Self(1 << 14);
 
     /// Whether all of `wanted` are set.
     #[must_use]

@@ -49,7 +49,9 @@ pub use crate::label::normalise_label;
 pub use crate::node::Node;
 pub use crate::pair::Paired;
 pub use crate::refs::{Numbering, Refs, number_of};
-pub use crate::render::{Header, LEAST_CHARACTERS, compact, compact_within, diff, tree_json};
+pub use crate::render::{
+    Header, LEAST_CHARACTERS, compact, compact_within, diff, quoted, tree_json,
+};
 pub use crate::role::Role;
 pub use crate::row::{MAX_ROW_LABELS, MAX_ROW_LEVELS, Row};
 pub use crate::scroll::{Axis, NoSwipe, SWIPE_DURATION_MS, ScrollPosition, Swipe};

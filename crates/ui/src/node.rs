@@ -67,7 +67,8 @@ impl NodeData {
             let may_be = self.flags.has(Flags::PASSWORD) && is_usual_hint(&self.text);
             return may_be || self.flags.has(Flags::SHOWING_HINT);
         }
-        self.flags.has(Flags::SHOWING_HINT) || self.hint() == self.text.as_ref()
+        let may_be = !self.flags.has(Flags::TELLS_HINT) && self.hint() == self.text.as_ref();
+        may_be || self.flags.has(Flags::SHOWING_HINT)
     }
 }
 

@@ -136,6 +136,26 @@ impl PrivateServer {
         client.device(serial).unwrap()
     }
 
+    /// Connects the server to a phone that it may still have, or be giving up.
+    ///
+    /// # Panics
+    ///
+    /// If it is not connected soon.
+    pub async fn reconnect(&self, serial: &str) -> DeviceHandle {
+        let (client, deadline) = (self.client(), soon());
+        loop {
+            // It may have come back by itself, or not know the phone any more.
+            drop(client.disconnect_device(serial, deadline).await);
+            let connected = client.connect_device(serial, deadline).await;
+            if matches!(connected, Ok(ConnectOutcome::Connected)) {
+                return client.device(serial).unwrap();
+            }
+            // A connection that it has begun to give up counts as one for a moment.
+            let is_over = deadline.remaining().is_none_or(|left| left.is_zero());
+            assert!(!is_over, "{serial}: {connected:?}");
+        }
+    }
+
     /// The adb program, told which server to use.
     #[must_use]
     pub fn adb(&self) -> Command {

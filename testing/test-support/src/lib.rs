@@ -9,6 +9,7 @@
 //! - [`PictureFolder`] keeps pictures, [`write_executable`] makes a program of a script;
 //! - [`compare`] holds an answer against a pattern, [`check_envelope`] against what is true of every answer;
 //! - [`Dice`] is chance that is the same every time, [`hostile`] makes pages that try to make a press go wrong;
+//! - [`tls`] is a certificate, and a client that trusts it;
 //! - [`in_short`] tells an answer to whoever looks for the reason of a failure.
 
 #![allow(
@@ -30,6 +31,7 @@ mod pattern;
 mod phone_time;
 mod pictures;
 mod port;
+pub mod tls;
 mod watched;
 
 pub use crate::adb_server::{PrivateServer, programs, soon};

@@ -8,8 +8,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, Size, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, Identity, Observation,
+    ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 
 use crate::phone_time::PhoneTime;
@@ -92,6 +92,10 @@ impl Device for Watched {
         self.device.serial()
     }
 
+    fn expect_look(&self) {
+        self.device.expect_look();
+    }
+
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         let within = self.within(within);
         self.call("identity", self.device.identity(within)).await
@@ -105,6 +109,20 @@ impl Device for Watched {
         let within = self.within(within);
         self.call("observe", self.device.observe(view, within))
             .await
+    }
+
+    async fn changed(&self, since: Option<TreeNumber>) {
+        self.device.changed(since).await;
+    }
+
+    async fn heard(&self, since: Since, within: Duration) -> Result<Heard, Unavailable> {
+        let within = self.within(within);
+        self.call("heard", self.device.heard(since, within)).await
+    }
+
+    async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
+        let within = self.within(within);
+        self.call("clipboard", self.device.clipboard(within)).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
@@ -127,9 +145,13 @@ impl Device for Watched {
         self.device.can_type(text)
     }
 
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
         let within = self.within(within);
-        self.call("screenshot", self.device.screenshot(within))
+        self.call("screenshot", self.device.screenshot(size, within))
             .await
     }
 

@@ -1,15 +1,35 @@
 //! The string literals of a Rust file, without those of comments, attributes and tests.
 
+/// What stands before code of tests.
+const TESTS: &str = "#[cfg(test)]";
+
 /// Every literal of the code before its tests, with line continuations joined.
 pub(super) fn literals(source: &str) -> Vec<String> {
-    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
     let mut reader = Reader {
-        rest: code,
+        rest: before_tests(source),
         before: String::new(),
         found: Vec::new(),
     };
     while reader.step() {}
     reader.found
+}
+
+/// The code before a module of tests that is in the file; one that is a file of its own ends nothing.
+fn before_tests(source: &str) -> &str {
+    let is_module = |after: &str| {
+        let item = after.trim_start();
+        let end = item.find(['{', ';']);
+        item.starts_with("mod ")
+            && end.is_some_and(|end| item.get(end..).is_some_and(|it| it.starts_with('{')))
+    };
+    let mut marks = source.match_indices(TESTS);
+    let place = marks.find_map(|(place, mark)| {
+        let after = source.get(place + mark.len()..)?;
+        is_module(after).then_some(place)
+    });
+    place
+        .and_then(|place| source.get(..place))
+        .unwrap_or(source)
 }
 
 struct Reader<'s> {
@@ -125,6 +145,8 @@ mod tests {
             mod tests { "seven" }
         "#;
         assert_eq!(literals(source), ["one two", "five\"six"]);
+        let beside = "#[cfg(test)]\nmod tests;\nsay(\"eight\"); #[cfg(test)] const A: u8 = 1; say(\"nine\");";
+        assert_eq!(literals(beside), ["eight", "nine"]);
         let raw = "say(r#\"three \"four\"\"#); say(r\"five\");";
         assert_eq!(literals(raw), ["three \"four\"", "five"]);
     }

@@ -49,6 +49,16 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &["clawperator-contract", "clawperator-ui", "clawperator-adb"],
     ),
     (
+        "clawperator-device-operator",
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-adb",
+            "clawperator-operator-protocol",
+            "clawperator-device",
+        ],
+    ),
+    (
         "clawperator-engine",
         &[
             "clawperator-contract",
@@ -91,7 +101,9 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-sources",
             "clawperator-private-files",
             "clawperator-adb",
+            "clawperator-operator-protocol",
             "clawperator-device",
+            "clawperator-device-operator",
             "clawperator-recipe",
             "clawperator-skills",
             "clawperator-engine",
@@ -108,9 +120,19 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("clawperator-adbd", &[]),
     ("clawperator-phone-shell", &[]),
     ("clawperator-phone-screen", &[]),
+    // The Operator's side of its protocol, over any stream and any phone.
+    (
+        "clawperator-phone-operator",
+        &["clawperator-operator-protocol"],
+    ),
     (
         "clawperator-phone-programs",
-        &["clawperator-phone-shell", "clawperator-phone-screen"],
+        &[
+            "clawperator-operator-protocol",
+            "clawperator-phone-operator",
+            "clawperator-phone-shell",
+            "clawperator-phone-screen",
+        ],
     ),
     (
         "clawperator-virtual-phone",
@@ -128,6 +150,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "clawperator-framework-phone",
         &[
             "clawperator-adb",
+            "clawperator-operator-protocol",
             "clawperator-phone-screen",
             "clawperator-virtual-phone",
         ],
@@ -211,6 +234,7 @@ const SIMULATED: &[&str] = &[
     "clawperator-adbd",
     "clawperator-phone-shell",
     "clawperator-phone-screen",
+    "clawperator-phone-operator",
     "clawperator-phone-programs",
     "clawperator-virtual-phone",
     "clawperator-framework-phone",
@@ -226,7 +250,9 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-adbd",
     "clawperator-cases",
     "clawperator-device",
+    "clawperator-device-operator",
     "clawperator-host",
+    "clawperator-operator-protocol",
     "clawperator-policy",
     "clawperator-phone-screen",
     "clawperator-phone-shell",

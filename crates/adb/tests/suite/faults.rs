@@ -289,8 +289,7 @@ async fn a_phone_that_goes_offline_and_comes_back() {
             snapshot.first().map(|entry| entry.state.clone()) == Some(DeviceState::Device)
         };
         while here(&tracker.next(soon()).await.unwrap()) {}
-        let brief = Deadline::after(Duration::from_secs(2));
-        let refused = bench.device.shell_output(b"both 0", LIMITS, brief).await;
+        let refused = bench.device.shell_output(b"both 0", LIMITS, soon()).await;
         let code = refused.unwrap_err().code().name();
         assert!(
             matches!(code, "DEVICE_OFFLINE" | "DEVICE_NOT_FOUND"),

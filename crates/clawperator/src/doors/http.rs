@@ -7,7 +7,7 @@ use clawperator_cli::{PageLink, ServeRequest};
 use clawperator_contract::server::{StartedServer, StoppedServer};
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::jobs::{JobLimits, Jobs};
-use clawperator_host::{Cancel, Host, Store};
+use clawperator_host::{AllowedPhones, Cancel, Host, Store};
 use clawperator_http::{ServeConfig, ServeError, Server, Stop, TlsError, TlsFiles, tokens_file};
 
 /// Serves until it is to stop.
@@ -35,6 +35,8 @@ pub(super) async fn serve(
         output: host.store().state().join("output"),
         mcp,
         skills: request.skills,
+        // Where none is named, tokens alone say which may be used.
+        phones: request.device.map(AllowedPhones::one).unwrap_or_default(),
         jobs,
     };
     let server = Server::bind(host, config)

@@ -9,6 +9,7 @@ mod hands_off;
 mod length;
 mod library;
 mod mcp;
+mod operator;
 mod person;
 mod phones;
 mod policy;

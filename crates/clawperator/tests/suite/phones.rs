@@ -236,7 +236,7 @@ fn a_check_has_the_time_that_was_given_and_no_more() {
     let adb = PrivateAdb::started(&programs()[0]);
     let phone = Phones::start(&adb, &[]);
     phone.fault("shell_stalled", true);
-    let ran = adb.clawperator(&["doctor", "--timeout", "300"]);
+    let ran = adb.clawperator(&["doctor", "--timeout", "5000"]);
     let expected = vec!["device.shell fail DEVICE_TIMEOUT".to_owned()];
     assert_eq!((ran.exit, outline(&ran)), (3, expected));
 }
@@ -250,7 +250,7 @@ fn an_interrupted_doctor_says_so() {
     let listening = ["env", "--default-signal=HUP"];
     let hangup = cfg!(target_os = "linux").then_some("HUP");
     for signal in ["INT", "TERM"].into_iter().chain(hangup) {
-        let streams = open_streams(&phone);
+        let streams = phone.open_streams();
         let doctor = adb.command(&["doctor", "--json"]);
         let mut doctor = if signal == "HUP" {
             through(&listening, &doctor)
@@ -259,7 +259,7 @@ fn an_interrupted_doctor_says_so() {
         };
         let mut doctor = doctor.stdout(Stdio::piped()).spawn().unwrap();
         // It is in the middle of a check once the phone has been asked for a shell.
-        while open_streams(&phone) == streams {}
+        while phone.open_streams() == streams {}
         send(signal, &doctor);
         let mut said = String::new();
         let mut stdout = doctor.stdout.take().unwrap();
@@ -267,7 +267,7 @@ fn an_interrupted_doctor_says_so() {
         assert_eq!(ended(&mut doctor).code(), Some(130));
         let failure: Value = serde_json::from_str(&said).unwrap();
         assert_eq!(failure["code"], "EXECUTION_CANCELLED");
-        while open_streams(&phone) != streams {}
+        while phone.open_streams() != streams {}
     }
 }
 
@@ -277,14 +277,14 @@ fn a_hangup_that_is_ignored_stays_so() {
     let adb = PrivateAdb::started(&programs()[0]);
     let phone = Phones::start(&adb, &[]);
     phone.fault("shell_stalled", true);
-    let streams = open_streams(&phone);
+    let streams = phone.open_streams();
     // As `nohup` starts a program.
     let ignoring = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"];
     let mut doctor = through(&ignoring, &adb.command(&["doctor", "--json"]))
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    while open_streams(&phone) == streams {}
+    while phone.open_streams() == streams {}
     let status = std::fs::read_to_string(format!("/proc/{}/status", doctor.id())).unwrap();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = u64::from_str_radix(ignored.unwrap().trim(), 16).unwrap();
@@ -305,13 +305,6 @@ fn through(words: &[&str], program: &Command) -> Command {
         .envs(environment.filter_map(|(name, value)| Some((name, value?))))
         .stdin(Stdio::null());
     command
-}
-
-fn open_streams(phone: &Phones) -> u64 {
-    let counters = phone.control(&serde_json::json!({ "do": "counters" }));
-    counters["counters"]["open_streams"]
-        .as_u64()
-        .unwrap_or_else(|| panic!("{counters}"))
 }
 
 #[test]

@@ -162,6 +162,15 @@ impl Bench {
     pub(crate) fn inputs(&self) -> usize {
         self.phone.inputs(self.phone.serial(0))
     }
+
+    /// Ends the phone, and starts another one under its name.
+    pub(crate) fn swap(&mut self, more: &[&str]) {
+        let name = self.phone.serial(0).to_owned();
+        let (_, port) = name.rsplit_once(':').unwrap();
+        self.phone.end("TERM");
+        self.phone = Phones::start(&self.adb, &[&["--port", port], more].concat());
+        assert_eq!(self.phone.serial(0), name);
+    }
 }
 
 /// `clawperator virtual-phone` while it runs. It is killed with the test.
@@ -226,6 +235,13 @@ impl Phones {
         let mut line = String::new();
         BufReader::new(socket).read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
+    }
+
+    /// How many streams of adb are open on the phones.
+    pub(crate) fn open_streams(&self) -> u64 {
+        let counters = self.control(&json!({ "do": "counters" }));
+        let open = counters["counters"]["open_streams"].as_u64();
+        open.unwrap_or_else(|| panic!("{counters}"))
     }
 
     /// Sends a signal, `INT` or `TERM`, and waits for the end.

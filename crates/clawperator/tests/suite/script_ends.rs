@@ -129,7 +129,7 @@ fn answer(command: &mut Command) -> Value {
 fn when_its_time_is_up() {
     let strays = Strays::start("sleep 300");
     let told = strays.watch();
-    let result = answer(&mut strays.command(&["--timeout", "1500"]));
+    let result = answer(&mut strays.command(&["--timeout", "8000"]));
     assert_eq!(result["errorCode"], "SKILL_EXECUTION_TIMEOUT", "{result}");
     assert_eq!(told.recv_timeout(PATIENCE), Ok("ready"));
     assert_eq!(told.recv_timeout(PATIENCE), Ok("gone"));

@@ -1,6 +1,7 @@
 //! Flags that every command takes.
 
 use clap::{ArgAction, Args, ValueEnum};
+use clawperator_host::{DriverChoice, OperatorConfig};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Global options")]
@@ -9,7 +10,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, value_name = "SERIAL", alias = "device-id")]
     pub(crate) device: Option<String>,
 
-    /// Package of the Operator on the phone; the shell driver does not use it
+    /// Name of the Operator among the processes of the phone; the shell driver does not use it
     #[arg(
         long,
         global = true,
@@ -18,12 +19,12 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) operator_package: Option<String>,
 
-    /// Driver to use: auto or shell (the only one so far)
+    /// Driver to use: shell, resident (the Operator stays on the phone), or auto (resident where possible) [default: shell]
     #[arg(
         long,
         global = true,
         value_name = "DRIVER",
-        default_value = "auto",
+        default_value = "shell",
         hide_possible_values = true,
         hide_default_value = true
     )]
@@ -73,6 +74,19 @@ impl GlobalArgs {
         self.json || matches!(self.output, Some(OutputFormat::Json | OutputFormat::Pretty))
     }
 
+    /// How phones are driven.
+    pub(crate) fn operator(&self) -> OperatorConfig {
+        let usual = OperatorConfig::default();
+        OperatorConfig {
+            driver: match self.operator {
+                OperatorChoice::Auto => DriverChoice::Auto,
+                OperatorChoice::Resident => DriverChoice::Resident,
+                OperatorChoice::Shell => DriverChoice::Shell,
+            },
+            package: self.operator_package.clone().unwrap_or(usual.package),
+        }
+    }
+
     /// The least serious level that is still reported.
     pub(crate) fn log_level(&self) -> LogLevel {
         if self.verbose {
@@ -86,8 +100,10 @@ impl GlobalArgs {
 /// Which driver to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OperatorChoice {
-    /// The best driver that the phone supports
+    /// The Operator where it can be used, otherwise Android's own programs
     Auto,
+    /// The Operator: a program that stays on the phone
+    Resident,
     /// Android's own programs, nothing on the phone
     Shell,
 }

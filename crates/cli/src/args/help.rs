@@ -151,7 +151,8 @@ pub(super) const WAIT: &str = "\
 
 Examples:
   clawperator wait --text Done --role button
-  clawperator wait --text-contains Done --timeout 10000";
+  clawperator wait --text-contains Done --timeout 10000
+  clawperator wait --toast-contains Saved --operator resident";
 
 pub(super) const WAIT_FOR_NAV: &str = "\
 --timeout is how long to wait, at most 30000 ms.

@@ -108,9 +108,18 @@ pub(crate) struct ReadValueArgs {
     pub(crate) label: LabelArgs,
 }
 
-/// Wait until a node is on the screen
+/// Wait until a node is on the screen, or a toast is shown
 #[derive(Debug, Args)]
 pub(crate) struct WaitArgs {
+    /// Wait for a toast with this text instead: a message that goes away by itself; needs the Operator
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) toast: Option<String>,
+    /// Wait for a toast with this in its text
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) toast_contains: Option<String>,
+    /// The app that shows the toast
+    #[arg(long, value_name = "PACKAGE", aliases = ["package", "package-id", "application-id", "app-id"])]
+    pub(crate) app: Option<String>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

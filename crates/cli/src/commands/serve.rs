@@ -27,7 +27,8 @@ pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<A
         Some(ServeCommand::Link(args)) => return link(args, context),
         None => {}
     }
-    let request = request(args, context.environment)?;
+    let device = context.global.device.clone();
+    let request = request(args, device, context.environment)?;
     let host = context.host()?;
     *context.unfinished = Some(host.store().runs().clone());
     let serving = run(host, request, context.doors, context.printer);
@@ -59,7 +60,11 @@ fn invitation(link: &PageLink) -> String {
     text
 }
 
-fn request(args: &ServeArgs, environment: &Environment) -> Result<ServeRequest, Failure> {
+fn request(
+    args: &ServeArgs,
+    device: Option<String>,
+    environment: &Environment,
+) -> Result<ServeRequest, Failure> {
     let address: IpAddr = match args.host.as_str() {
         "localhost" => IpAddr::from([127, 0, 0, 1]),
         host => host.parse().map_err(|_| {
@@ -79,6 +84,7 @@ fn request(args: &ServeArgs, environment: &Environment) -> Result<ServeRequest, 
             .map(|(certificate, key)| CertificateFiles { certificate, key }),
         plain_beyond_loopback: args.plain_http,
         names: args.name.clone(),
+        device,
         skills: shelf(args.skills_dir.as_deref(), environment),
         patience_s: args.patience,
     })

@@ -180,5 +180,12 @@ fn read(step: &StepResult) -> Option<String> {
         | ActionType::Sleep
         | ActionType::PressKey
         | ActionType::WaitForNavigation => None,
+        ActionType::WaitForToast => {
+            let toast = format!("toast \"{}\"", data(DataKey::Text)?);
+            Some(match data(DataKey::ResolvedPackage) {
+                Some(app) => format!("{toast} of {app}"),
+                None => toast,
+            })
+        }
     }
 }

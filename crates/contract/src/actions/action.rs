@@ -65,6 +65,7 @@ impl ActionType {
             | Self::ReadKeyValuePair
             | Self::WaitForNode
             | Self::WaitForNavigation
+            | Self::WaitForToast
             | Self::Sleep => true,
             Self::OpenApp
             | Self::OpenUri

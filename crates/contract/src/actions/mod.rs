@@ -25,6 +25,7 @@ mod take_screenshot;
 mod type_name;
 mod wait_for_navigation;
 mod wait_for_node;
+mod wait_for_toast;
 
 pub use self::action::Action;
 pub use self::capture_screen::{CaptureScreenParams, KnownScreen};
@@ -50,3 +51,4 @@ pub use self::table::{ActionParams, ActionType};
 pub use self::take_screenshot::TakeScreenshotParams;
 pub use self::wait_for_navigation::{NavigationTimeout, WaitForNavigationParams};
 pub use self::wait_for_node::WaitForNodeParams;
+pub use self::wait_for_toast::{ToastMatcher, WaitForToastParams};

@@ -23,6 +23,7 @@ use super::swipe::SwipeParams;
 use super::take_screenshot::TakeScreenshotParams;
 use super::wait_for_navigation::WaitForNavigationParams;
 use super::wait_for_node::WaitForNodeParams;
+use super::wait_for_toast::WaitForToastParams;
 use crate::decode::Object;
 
 /// Defines the action types and, for each, its name, aliases and params.
@@ -137,4 +138,5 @@ action_types! {
     ReadKeyValuePair ReadKeyValuePairParams "read_key_value_pair" [];
     Swipe SwipeParams "swipe" [];
     CaptureScreen CaptureScreenParams "capture_screen" [];
+    WaitForToast WaitForToastParams "wait_for_toast" [];
 }

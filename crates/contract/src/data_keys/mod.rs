@@ -119,6 +119,7 @@ impl DataKey {
             | Self::FrontActivity
             | Self::TimeoutMs
             | Self::ElapsedMs
+            | Self::AgeMs
             | Self::LastPackage
             | Self::ClickTypes
             | Self::Coordinate
@@ -138,6 +139,7 @@ impl DataKey {
             | Self::Count
             | Self::FocusTap
             | Self::Length
+            | Self::TypedBy
             | Self::Submit
             | Self::Key
             | Self::ActualFormat
@@ -147,6 +149,7 @@ impl DataKey {
             | Self::OverlayPackage
             | Self::Path
             | Self::Bytes
+            | Self::Secure
             | Self::PictureMs
             | Self::TreeMs
             | Self::TreeSource

@@ -4,7 +4,7 @@ use super::{DataSpec, DataUse, When};
 use crate::actions::ActionType::{
     self, CaptureScreen, Click, CloseApp, EnterText, OpenApp, OpenUri, PressKey, ReadKeyValuePair,
     ReadText, Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, Swipe, TakeScreenshot,
-    WaitForNavigation, WaitForNode,
+    WaitForNavigation, WaitForNode, WaitForToast,
 };
 
 /// Every action.
@@ -29,6 +29,7 @@ const ASKING: &[ActionType] = &[
     ReadKeyValuePair,
     Swipe,
     CaptureScreen,
+    WaitForToast,
 ];
 
 /// The actions that look for a node and say what they found.
@@ -140,7 +141,7 @@ data_keys! {
         OPENING, Either: "the system window over the app";
         LISTING, Either: "the system window over the app";
         &[CloseApp, WaitForNode, Click, ScrollAndClick, Scroll, ScrollUntil, ReadText, EnterText, TakeScreenshot,
-          PressKey, WaitForNavigation, ReadKeyValuePair, Swipe], Failure: "the system window over the app";
+          PressKey, WaitForNavigation, ReadKeyValuePair, Swipe, WaitForToast], Failure: "the system window over the app";
     }
 
     Effect "effect" { ACTING, Either: "what was seen of it: `observed`, `none` or `unverified`"; }
@@ -159,6 +160,7 @@ data_keys! {
     ResolvedPackage "resolved_package" {
         OPENING, Either: "the package that was opened";
         &[WaitForNavigation], Success: "the package that is in front";
+        &[WaitForToast], Success: "the package that showed it, where the phone says so";
     }
     ResolvedActivity "resolved_activity" { OPENING, Either: "the activity that was opened"; }
     Launch "launch" { OPENING, Either: "`started`, `brought_to_front` or `delivered`"; }
@@ -170,8 +172,9 @@ data_keys! {
         &[WaitForNode], Success: "the node's label";
         &[ReadKeyValuePair], Success: "the label that was found";
     }
-    TimeoutMs "timeout_ms" { &[WaitForNode], Success: "how long it was allowed to wait, in milliseconds"; }
+    TimeoutMs "timeout_ms" { &[WaitForNode, WaitForToast], Success: "how long it was allowed to wait, in milliseconds"; }
     ElapsedMs "elapsed_ms" { &[WaitForNavigation], Success: "how long it took, in milliseconds"; }
+    AgeMs "age_ms" { &[WaitForToast], Success: "how long ago it was shown by then, in milliseconds"; }
     LastPackage "last_package" { &[WaitForNavigation], Failure: "the package that was in front last"; }
 
     ClickTypes "click_types" {
@@ -204,6 +207,7 @@ data_keys! {
 
     Text "text" {
         &[ReadText], Success: "the text; with `all` a JSON list";
+        &[WaitForToast], Success: "what it says";
         &[EnterText], Either: "what the field shows afterwards; not for a password";
         LISTING, Success: "the hierarchy as XML, or the form that was asked for";
     }
@@ -216,6 +220,7 @@ data_keys! {
 
     FocusTap "focus_tap" { &[EnterText], Either: "where the field was pressed to focus it: `(x,y)`"; }
     Length "length" { &[EnterText], Either: "how many characters the field shows afterwards"; }
+    TypedBy "typed_by" { &[EnterText], Either: "how the text came into the field: `keys`, `set_text` or `paste`"; }
     Submit "submit" { &[EnterText], Either: "whether the enter key was pressed: `true`, `false` or `unknown`"; }
     Key "key" { &[PressKey], Success: "the key that was pressed"; }
 
@@ -227,6 +232,7 @@ data_keys! {
 
     Path "path" { &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to"; }
     Bytes "bytes" { &[TakeScreenshot, CaptureScreen], Success: "its size"; }
+    Secure "secure" { &[TakeScreenshot, CaptureScreen], Success: "whether something in it is hidden because its app forbids pictures, as the phone says it: `yes`, `no` or `unknown`"; }
     PictureMs "picture_ms" { &[CaptureScreen], Success: "how long the picture took, in milliseconds"; }
     TreeMs "tree_ms" { &[CaptureScreen], Success: "how long the tree took, in milliseconds"; }
     PictureSha256 "picture_sha256" { &[CaptureScreen], Success: "the SHA-256 of the picture, to ask later whether it changed"; }

@@ -367,7 +367,7 @@ error_codes! {
         "read the message; the field may format, filter or limit its text";
     TextUnsupported "TEXT_UNSUPPORTED" Step Addition ActionFailed 200
         "the driver cannot type these characters; nothing was typed"
-        "leave these characters out";
+        "leave these characters out, or drive the phone through the Operator";
     ValidatorMismatch "VALIDATOR_MISMATCH" Step Contract ActionFailed 200
         "the text was read but does not pass the validator"
         "compare the text that was read with the pattern, or choose another node";

@@ -36,6 +36,7 @@ fn rewrite_definition(name: &str, definition: Value) -> Value {
     let table = match name {
         "Action" => return rewrite_action(definition),
         "NodeMatcher" => &aliases::MATCHER,
+        "ToastMatcher" => &aliases::TOAST,
         "Where" => &aliases::WHERE,
         "Retry" => &aliases::RETRY,
         "Coordinate" => &aliases::COORDINATE,

@@ -174,7 +174,8 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
         | ActionType::ScrollUntil
         | ActionType::SnapshotUi
         | ActionType::TakeScreenshot
-        | ActionType::CaptureScreen => Vec::new(),
+        | ActionType::CaptureScreen
+        | ActionType::WaitForToast => Vec::new(),
         ActionType::Swipe => vec![param("from", coordinate()), param("to", coordinate())],
     };
     (required, prop::option::of(retry()), any::<bool>())

@@ -232,6 +232,7 @@ fn result() -> impl Strategy<Value = ExecutionResult> {
                 terminal_source: TerminalSource::ClawperatorResult,
                 is_canonical_terminal,
                 warnings,
+                driver: None,
             },
         )
 }

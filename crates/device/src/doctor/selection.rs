@@ -23,6 +23,7 @@ impl Examination<'_> {
         let asked = ResolveRequest {
             serial: self.options.device.as_deref(),
             default: self.options.android_serial.as_deref(),
+            runs_lines: true,
         };
         match resolve(&devices, &asked) {
             Ok(entry) => {

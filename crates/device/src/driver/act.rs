@@ -2,8 +2,9 @@
 
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
-use clawperator_ui::Point;
+use clawperator_ui::{NodeId, Point};
 
+use super::observation::TreeNumber;
 use crate::probe::injection::Injection;
 
 /// One thing that is done to a phone.
@@ -13,10 +14,12 @@ use crate::probe::injection::Injection;
 #[non_exhaustive]
 pub enum Act<'a> {
     /// Touches the screen once.
-    Touch(Touch),
+    Touch(Contact<'a>),
+    /// Presses any key.
+    Press(KeyPress),
     /// Presses a system key.
     Key(Key),
-    /// Types into the field that has the focus.
+    /// Puts a text into a field, which has the focus.
     Text(TextEntry<'a>),
     /// Presses the keyboard's enter key.
     Submit,
@@ -38,6 +41,8 @@ pub enum Act<'a> {
     DismissLock,
     /// Sends a key that no app acts on, to see whether keys may be sent.
     TryInput,
+    /// Puts a text on the clipboard, or takes away what is there.
+    Clip(NewClip<'a>),
 }
 
 impl Act<'_> {
@@ -46,7 +51,7 @@ impl Act<'_> {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Touch(_) => "touch",
-            Self::Key(_) => "key",
+            Self::Key(_) | Self::Press(_) => "key",
             Self::Text(_) => "text",
             Self::Submit => "submit",
             Self::Launch { .. } => "launch",
@@ -55,6 +60,7 @@ impl Act<'_> {
             Self::Wake => "wake",
             Self::DismissLock => "dismiss_lock",
             Self::TryInput => "try_input",
+            Self::Clip(_) => "clip",
         }
     }
 }
@@ -64,6 +70,8 @@ impl Act<'_> {
 pub enum Acted {
     /// That it was done, and no more.
     Done,
+    /// That a text was put into a field, and in which way.
+    Typed(TypedBy),
     /// That something was opened, and how.
     Opened(Launch),
     /// What became of a key that was sent to see whether keys may be sent.
@@ -103,19 +111,48 @@ pub enum ActError {
     },
 }
 
-/// How a finger touches the screen, in the pixels of its input.
+/// A touch, and what it was judged on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Touch {
-    /// It goes down and up.
+pub struct Contact<'a> {
+    pub touch: Touch<'a>,
+    /// Where the phone numbers its trees: a driver that can touches only what lies there in this tree.
+    pub judged: Option<Judged>,
+}
+
+impl<'a> Contact<'a> {
+    /// A touch that was judged on no tree.
+    #[must_use]
+    pub const fn blind(touch: Touch<'a>) -> Self {
+        Self {
+            touch,
+            judged: None,
+        }
+    }
+}
+
+/// The tree on which a touch was judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged {
+    pub tree: TreeNumber,
+    /// Whether what is said there counts too, and not only which nodes there are.
+    pub closely: bool,
+}
+
+/// How fingers touch the screen, in the pixels of its input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touch<'a> {
+    /// One goes down and up.
     Tap(Point),
-    /// It is held still.
+    /// The same twice, as fast as a person does it.
+    DoubleTap(Point),
+    /// One is held still.
     Hold {
         /// Where.
         at: Point,
         /// For how long, in milliseconds.
         millis: u32,
     },
-    /// It is drawn over the screen.
+    /// One is drawn over the screen.
     Swipe {
         /// Where it goes down.
         from: Point,
@@ -124,24 +161,137 @@ pub enum Touch {
         /// For how long it moves, in milliseconds.
         millis: u32,
     },
+    /// It is held, drawn over the screen, and held again, so that nothing flings.
+    Drag {
+        from: Point,
+        to: Point,
+        /// How long it is held before it moves, in milliseconds.
+        hold_millis: u32,
+        /// For how long it moves.
+        move_millis: u32,
+        /// How long it is held before it comes up.
+        rest_millis: u32,
+    },
+    /// Several go their ways at once.
+    Paths(&'a [Path]),
 }
 
-impl Touch {
-    /// Where the finger goes down, and where it comes up.
+/// The way of one finger: it goes down at its first point and comes up at its last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path(Vec<PathPoint>);
+
+/// Where a finger is, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PathPoint {
+    pub at: Point,
+    /// Milliseconds since the touch began.
+    pub after: u32,
+}
+
+impl Path {
+    /// The most points of a way.
+    pub const MOST_POINTS: usize = 500;
+    /// The most fingers of a touch.
+    pub const MOST_FINGERS: usize = 10;
+
+    /// A way through these points; none without a point, with too many, or back in time.
     #[must_use]
-    pub const fn ends(self) -> (Point, Point) {
-        match self {
-            Self::Tap(at) | Self::Hold { at, .. } => (at, at),
-            Self::Swipe { from, to, .. } => (from, to),
+    pub fn new(points: Vec<PathPoint>) -> Option<Self> {
+        let is_way = (1..=Self::MOST_POINTS).contains(&points.len())
+            && points.is_sorted_by_key(|point| point.after);
+        is_way.then_some(Self(points))
+    }
+
+    #[must_use]
+    pub fn points(&self) -> &[PathPoint] {
+        &self.0
+    }
+
+    /// Where it goes down, and where it comes up.
+    #[must_use]
+    pub fn ends(&self) -> (Point, Point) {
+        match self.0.as_slice() {
+            [first, .., last] => (first.at, last.at),
+            [only] => (only.at, only.at),
+            // There is one at least.
+            [] => (Point { x: 0, y: 0 }, Point { x: 0, y: 0 }),
         }
     }
 }
 
-/// What to type into the focused field.
+impl<'a> Touch<'a> {
+    /// The straight ways of its fingers, from point to point.
+    pub fn ways(self) -> impl Iterator<Item = (Point, Point)> {
+        let (way, paths): (Option<(Point, Point)>, &'a [Path]) = match self {
+            Self::Tap(at) | Self::DoubleTap(at) | Self::Hold { at, .. } => (Some((at, at)), &[]),
+            Self::Swipe { from, to, .. } | Self::Drag { from, to, .. } => (Some((from, to)), &[]),
+            Self::Paths(paths) => (None, paths),
+        };
+        let of_paths = paths.iter().flat_map(|path| {
+            let (first, _) = path.ends();
+            let still = path.points().len() == 1;
+            let pairs = path.points().windows(2).filter_map(|pair| match pair {
+                [from, to] => Some((from.at, to.at)),
+                _ => None,
+            });
+            still.then_some((first, first)).into_iter().chain(pairs)
+        });
+        way.into_iter().chain(of_paths)
+    }
+
+    /// Where each finger goes down, and where it comes up.
+    pub fn fingers(self) -> impl Iterator<Item = (Point, Point)> {
+        let (one, paths): (Option<(Point, Point)>, &'a [Path]) = match self {
+            Self::Paths(paths) => (None, paths),
+            other => (other.ways().next(), &[]),
+        };
+        one.into_iter().chain(paths.iter().map(Path::ends))
+    }
+
+    /// Where the first finger goes down, and where it comes up.
+    #[must_use]
+    pub fn ends(self) -> (Point, Point) {
+        self.fingers()
+            .next()
+            .unwrap_or((Point { x: 0, y: 0 }, Point { x: 0, y: 0 }))
+    }
+}
+
+/// A key, by Android's number of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyPress {
+    pub code: u32,
+    /// Bits of `KeyEvent.getMetaState`: keys that are held meanwhile.
+    pub meta: u32,
+    /// How long it is held, in milliseconds.
+    pub held_millis: u32,
+}
+
+/// What comes onto the clipboard. It may be a password: it is never part of an error.
+#[derive(Clone, Copy)]
+pub struct NewClip<'a> {
+    /// Nothing to take away what is there.
+    pub text: Option<&'a str>,
+    /// Whether no app is to show it.
+    pub is_sensitive: bool,
+}
+
+impl std::fmt::Debug for NewClip<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let characters = self.text.map(|text| text.chars().count());
+        formatter
+            .debug_struct("NewClip")
+            .field("characters", &characters)
+            .finish()
+    }
+}
+
+/// What to put into a field that has the focus.
 #[derive(Clone, Copy)]
 pub struct TextEntry<'a> {
-    /// How many characters to take away before, counted from the end.
-    pub erase: usize,
+    /// Which field it is, where the phone numbers its trees: a driver that can makes sure that it is this one.
+    pub field: Option<SeenNode>,
+    pub present: Present,
     /// The text. It may be a password: it is never part of an error.
     pub text: &'a str,
 }
@@ -150,9 +300,52 @@ impl std::fmt::Debug for TextEntry<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
             .debug_struct("TextEntry")
-            .field("erase", &self.erase)
+            .field("field", &self.field)
+            .field("present", &self.present)
             .field("characters", &self.text.chars().count())
             .finish()
+    }
+}
+
+/// A node of a tree that was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenNode {
+    pub tree: TreeNumber,
+    pub node: NodeId,
+}
+
+/// What becomes of what is in a field when a text is put into it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Present {
+    /// It stays, and the text comes behind it.
+    Stays,
+    /// The text takes its place.
+    Goes {
+        /// How many characters the field shows, which may be those of a hint.
+        shown: usize,
+    },
+}
+
+/// How a text came into a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypedBy {
+    /// One character after the other.
+    Keys,
+    /// All of it at once, in place of what was there.
+    SetText,
+    /// From the clipboard, which has its old content again.
+    Paste,
+}
+
+impl TypedBy {
+    /// The word of answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Keys => "keys",
+            Self::SetText => "set_text",
+            Self::Paste => "paste",
+        }
     }
 }
 

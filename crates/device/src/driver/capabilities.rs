@@ -4,6 +4,8 @@
 pub enum Driver {
     /// Android's own programs, through `adb shell`.
     Shell,
+    /// The Operator, a program of ours that stays on the phone.
+    Resident,
     /// No phone at all: a dump that was saved before.
     Saved,
 }
@@ -14,6 +16,7 @@ impl Driver {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Shell => "shell",
+            Self::Resident => "resident",
             Self::Saved => "saved-dump",
         }
     }
@@ -35,4 +38,14 @@ pub struct Capabilities {
     pub focus_any_node: bool,
     /// Whether the phone tells it of changes; otherwise a wait reads the screen again and again.
     pub events: bool,
+    /// Whether it hears toasts, which no tree shows.
+    pub toasts: bool,
+    /// Whether it can do any [`Touch`](super::Touch), and not only taps, holds and swipes.
+    pub gestures: bool,
+    /// Whether it refuses to touch points outside of the screen, so that nobody has to ask how large that is.
+    pub checks_points: bool,
+    /// Whether it can press keys by their codes.
+    pub keys: bool,
+    /// Whether it reaches the clipboard.
+    pub clipboard: bool,
 }

@@ -9,19 +9,27 @@
 mod act;
 mod capabilities;
 mod condition;
+mod heard;
 mod identity;
 mod observation;
+mod screenshot;
 
 use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use clawperator_contract::ErrorCode;
 
-pub use self::act::{Act, ActError, Acted, Launch, Opened, Opens, TextEntry, Touch};
+pub use self::act::{
+    Act, ActError, Acted, Contact, Judged, KeyPress, Launch, NewClip, Opened, Opens, Path,
+    PathPoint, Present, SeenNode, TextEntry, Touch, TypedBy,
+};
 pub use self::capabilities::{Capabilities, Driver};
 pub use self::condition::{Condition, Lock, Obstacle};
+pub use self::heard::{Clip, Heard, Since, Toast};
 pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
+pub use self::screenshot::{PictureSize, Screenshot};
 pub use crate::probe::screen_size::Size;
 
 /// One phone, through one driver.
@@ -37,6 +45,9 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// once.
     fn expect_screen_size(&self) {}
 
+    /// Says that the screen will be looked at, at rest, right behind the next act: a driver may then ask for both at once.
+    fn expect_look(&self) {}
+
     /// What the phone says of itself. It is asked once; what cannot be asked is an error and not an empty answer, since
     /// whoever is not known must not be taken for somebody else.
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable>;
@@ -50,6 +61,11 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// What this driver can do.
     fn capabilities(&self) -> Capabilities;
 
+    /// Why not the driver that was preferred, where another one is used.
+    fn fallback(&self) -> Option<&str> {
+        None
+    }
+
     /// Reads the screen.
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError>;
 
@@ -57,6 +73,17 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// driver with [`Capabilities::events`]; any other would wait for ever.
     async fn changed(&self, _since: Option<TreeNumber>) {
         std::future::pending::<()>().await;
+    }
+
+    /// What was heard that no tree shows. Only for a driver with [`Capabilities::toasts`].
+    async fn heard(&self, _since: Since, _within: Duration) -> Result<Heard, Unavailable> {
+        Err(not_by_this_driver("does not hear toasts"))
+    }
+
+    /// What is on the clipboard; nothing where it is empty or has something else than a text. Only for a driver with
+    /// [`Capabilities::clipboard`].
+    async fn clipboard(&self, _within: Duration) -> Result<Option<Clip>, Unavailable> {
+        Err(not_by_this_driver("does not reach the clipboard"))
     }
 
     /// Asks which app is in front, which is cheaper than reading the screen.
@@ -72,7 +99,11 @@ pub trait Device: fmt::Debug + Send + Sync {
     fn can_type(&self, text: &str) -> Result<(), String>;
 
     /// Takes a picture of the screen, as PNG.
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable>;
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable>;
 
     /// Asks what would be opened, and opens nothing. Several where the phone would let a person choose; none where it
     /// knows of nothing that opens it.
@@ -81,4 +112,11 @@ pub trait Device: fmt::Debug + Send + Sync {
 
     /// Does something to the phone. Everything above only asks; this is the one call that changes it.
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError>;
+}
+
+fn not_by_this_driver(what: &str) -> Unavailable {
+    Unavailable {
+        code: ErrorCode::CapabilityUnsupported,
+        message: format!("this driver {what}"),
+    }
 }

@@ -13,6 +13,9 @@ use super::condition::Condition;
 pub struct View {
     /// Whether the activity in front is wanted too, and with it whether the phone can be used.
     pub activity: bool,
+    /// Whether the screen shall come to rest first, if it does so soon. A driver that cannot look at a screen that moves
+    /// waits in any case.
+    pub rest: bool,
 }
 
 /// The screen at one moment.
@@ -26,6 +29,8 @@ pub struct Observation {
     pub number: Option<TreeNumber>,
     /// Whether the screen had come to rest; unknown where the driver cannot tell.
     pub settled: Option<bool>,
+    /// Whether something was heard since the last act that no tree shows.
+    pub heard: bool,
     /// What is in front and whether the phone can be used, where it was asked for and the phone said it.
     pub condition: Option<Condition>,
 }

@@ -7,9 +7,11 @@ use super::word::Word;
 /// A program with its words and redirections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
+    variables: Vec<(&'static str, Word)>,
     program: Program,
     words: Vec<Word>,
     redirections: Vec<Redirection>,
+    is_detached: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +27,26 @@ impl Command {
     #[must_use]
     pub const fn new(program: Program) -> Self {
         Self {
+            variables: Vec::new(),
             program,
             words: Vec::new(),
             redirections: Vec::new(),
+            is_detached: false,
         }
+    }
+
+    /// Sets a variable of its environment; names stand in the source.
+    #[must_use]
+    pub fn variable(mut self, name: &'static str, value: Word) -> Self {
+        self.variables.push((name, value));
+        self
+    }
+
+    /// Starts it in a session of its own and does not wait for it: it outlives the line and the stream of the line.
+    #[must_use]
+    pub const fn detached(mut self) -> Self {
+        self.is_detached = true;
+        self
     }
 
     /// Adds a word.
@@ -73,6 +91,18 @@ impl Command {
     }
 
     pub(super) fn encode_into(&self, line: &mut Vec<u8>) -> Result<(), LineError> {
+        if self.is_detached {
+            line.extend_from_slice(b"{ ");
+        }
+        for (name, value) in &self.variables {
+            line.extend_from_slice(name.as_bytes());
+            line.push(b'=');
+            value.quote_into(line)?;
+            line.push(b' ');
+        }
+        if self.is_detached {
+            line.extend_from_slice(b"setsid ");
+        }
         line.extend_from_slice(self.program.name().as_bytes());
         for word in &self.words {
             line.push(b' ');
@@ -89,6 +119,10 @@ impl Command {
                     file.quote_into(line)?;
                 }
             }
+        }
+        if self.is_detached {
+            // A `&` ends a command, so that the braces alone can be joined with others.
+            line.extend_from_slice(b" </dev/null & }");
         }
         Ok(())
     }

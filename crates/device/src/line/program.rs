@@ -13,6 +13,8 @@ impl Program {
 
 /// `am`: starts and stops apps.
 pub const AM: Program = Program("am");
+/// `app_process`: starts a Java program of ours.
+pub const APP_PROCESS: Program = Program("app_process");
 /// `cat`: the content of files.
 pub const CAT: Program = Program("cat");
 /// `cmd`: speaks with a service of the framework.
@@ -27,6 +29,8 @@ pub const ECHO: Program = Program("echo");
 pub const GETPROP: Program = Program("getprop");
 /// `input`: keys and touches.
 pub const INPUT: Program = Program("input");
+/// `mv`: gives a file another name.
+pub const MV: Program = Program("mv");
 /// `pm`: the packages.
 pub const PM: Program = Program("pm");
 /// `ps`: processes.

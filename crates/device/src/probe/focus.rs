@@ -158,18 +158,37 @@ impl FocusedWindow {
         for suffix in [" EXITING", " paused=false", " paused=true"] {
             title = title.strip_suffix(suffix).unwrap_or(title);
         }
+        Some(Self::of_title(title))
+    }
+
+    /// The window of this title.
+    #[must_use]
+    pub fn of_title(title: &str) -> Self {
         let title = title.trim();
         let named = |words: &str| title.strip_prefix(words).map(|name| name.trim().to_owned());
         if let Some(package) = named("Application Not Responding:") {
-            return Some(Self::NotResponding { package });
+            return Self::NotResponding { package };
         }
         if let Some(package) = named("Application Error:") {
-            return Some(Self::Crashed { package });
+            return Self::Crashed { package };
         }
-        Some(match Component::parse(title) {
+        match Component::parse(title) {
             Some(component) => Self::Activity(component),
             None => Self::Titled(title.to_owned()),
-        })
+        }
+    }
+
+    /// Whether it lies over every app while it has the keys: the lock screen, the shade, a dialog of the system. A popup
+    /// of the app does not.
+    #[must_use]
+    pub fn hides_apps(&self) -> bool {
+        match self {
+            Self::Activity(_) => false,
+            Self::NotResponding { .. } | Self::Crashed { .. } => true,
+            Self::Titled(title) => {
+                ["NotificationShade", "StatusBar", "Keyguard", "Bouncer"].contains(&title.as_str())
+            }
+        }
     }
 }
 

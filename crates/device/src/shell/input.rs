@@ -29,7 +29,7 @@ pub(super) mod key_code {
 
 pub(super) async fn touch(
     handle: &DeviceHandle,
-    touch: Touch,
+    touch: Touch<'_>,
     within: Duration,
 ) -> Result<(), ActError> {
     let (deed, command) = match touch {
@@ -43,8 +43,19 @@ pub(super) async fn touch(
             Deed::Swipe,
             point(point(input("swipe"), from), to).word(Word::number(millis)),
         ),
+        Touch::DoubleTap(_) | Touch::Drag { .. } | Touch::Paths(_) => {
+            return Err(unsupported("do this gesture"));
+        }
     };
     run(handle, deed, command, ErrorCode::GestureFailed, within).await
+}
+
+/// What the phone's own programs cannot do. Nothing is sent.
+pub(super) fn unsupported(what: &str) -> ActError {
+    ActError::NotSent {
+        code: ErrorCode::CapabilityUnsupported,
+        message: format!("the shell driver cannot {what}; the Operator can"),
+    }
 }
 
 pub(super) async fn press(
@@ -119,20 +130,22 @@ pub(super) async fn run(
     judge(deed, &answer, refused)
 }
 
+/// What is said of a phone that refuses input.
+pub const INPUT_FORBIDDEN: &str = "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
+                                   must be switched on";
+
 fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError> {
-    const FORBIDDEN: &str = "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
-                             must be switched on";
     match deed.judge(answer) {
         Proof::Done => Ok(()),
         Proof::Nothing(why) => Err(ActError::Refused {
             code: why.code(refused, refused),
             message: match why {
-                Why::InputForbidden => FORBIDDEN.to_owned(),
+                Why::InputForbidden => INPUT_FORBIDDEN.to_owned(),
                 _ => format!("the phone refused: {}", answer.excerpt()),
             },
         }),
         Proof::Unknown if answer.says("INJECT_EVENTS permission") => Err(ActError::Unknown {
-            message: FORBIDDEN.to_owned(),
+            message: INPUT_FORBIDDEN.to_owned(),
         }),
         Proof::Unknown => Err(ActError::Unknown {
             message: format!("`input` ended with an error and said: {}", answer.excerpt()),

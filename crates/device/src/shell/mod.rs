@@ -25,6 +25,7 @@ mod read;
 mod typing;
 mod verdict;
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -33,11 +34,13 @@ use async_trait::async_trait;
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, Witness};
 use tokio::sync::OnceCell;
 
+pub use self::input::INPUT_FORBIDDEN;
+
 use self::answer::unavailable;
 use self::last_dump::LastDump;
 use crate::driver::{
     Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
-    ObserveError, Opens, Size, Unavailable, View,
+    ObserveError, Opens, PictureSize, Screenshot, Size, TypedBy, Unavailable, View,
 };
 use crate::line::{Word, on_boot};
 use crate::probe::ahead::DisplayAhead;
@@ -52,6 +55,14 @@ pub struct ShellDevice {
     /// Whether the size of the screen is asked for together with the identity.
     wants_size_ahead: Arc<AtomicBool>,
     size_ahead: Arc<Mutex<Option<DisplayAhead>>>,
+    rival: Option<Arc<dyn Rival>>,
+}
+
+/// A program of ours on the phone that may have `UiAutomation`, which one program has at a time.
+#[async_trait]
+pub trait Rival: fmt::Debug + Send + Sync {
+    /// Asks it to let go; answers whether it has.
+    async fn let_go(&self, deadline: Deadline) -> bool;
 }
 
 impl ShellDevice {
@@ -64,6 +75,30 @@ impl ShellDevice {
             identity: Arc::default(),
             wants_size_ahead: Arc::default(),
             size_ahead: Arc::default(),
+            rival: None,
+        }
+    }
+
+    /// Says who the phone is, where somebody else has found out: it is then not asked. A device is of one phone, so that
+    /// another one than before is refused; the answer says whether it is the same.
+    #[must_use]
+    pub fn known_as(&self, identity: &Identity) -> bool {
+        // Whoever was first stays.
+        let _ = self.identity.set(identity.clone());
+        if self.identity.get() != Some(identity) {
+            return false;
+        }
+        self.handle
+            .recognised_by(Arc::new(SameIdentity::of(identity.clone())));
+        true
+    }
+
+    /// Has a program of ours on the phone let go of `UiAutomation` where the phone's own program is killed for it.
+    #[must_use]
+    pub fn beside(self, rival: Arc<dyn Rival>) -> Self {
+        Self {
+            rival: Some(rival),
+            ..self
         }
     }
 
@@ -107,6 +142,11 @@ impl Device for ShellDevice {
             recording: false,
             focus_any_node: false,
             events: false,
+            toasts: false,
+            gestures: false,
+            checks_points: false,
+            keys: false,
+            clipboard: false,
         }
     }
 
@@ -116,7 +156,14 @@ impl Device for ShellDevice {
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        read::observe(&self.handle, &self.last_dump, view, within).await
+        let deadline = Deadline::after(within);
+        let seen = read::observe(&self.handle, &self.last_dump, view, within).await;
+        match (&seen, &self.rival) {
+            (Err(ObserveError::Killed), Some(rival)) if rival.let_go(deadline).await => {}
+            _ => return seen,
+        }
+        let left = deadline.remaining().unwrap_or(within);
+        read::observe(&self.handle, &self.last_dump, view, left).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
@@ -136,8 +183,14 @@ impl Device for ShellDevice {
         typing::can_type(text)
     }
 
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
-        read::screenshot(&self.handle, within).await
+    async fn screenshot(
+        &self,
+        _: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
+        // `screencap` makes no picture smaller, and does not say what it may not show.
+        let png = read::screenshot(&self.handle, within).await?;
+        Ok(Screenshot { png, secure: None })
     }
 
     async fn leads_to(
@@ -151,9 +204,14 @@ impl Device for ShellDevice {
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         let phone = &self.handle;
         match act {
-            Act::Touch(touch) => input::touch(phone, touch, within).await?,
+            Act::Touch(contact) => input::touch(phone, contact.touch, within).await?,
+            Act::Press(_) => return Err(input::unsupported("press a key by its code")),
+            Act::Clip(_) => return Err(input::unsupported("reach the clipboard")),
             Act::Key(key) => input::press(phone, key, within).await?,
-            Act::Text(entry) => typing::enter(phone, entry, within).await?,
+            Act::Text(entry) => {
+                typing::enter(phone, entry, within).await?;
+                return Ok(Acted::Typed(TypedBy::Keys));
+            }
             Act::Submit => input::submit(phone, within).await?,
             Act::Launch { package } => {
                 let launch = apps::launch(phone, package, within).await?;

@@ -12,10 +12,11 @@ use super::answer::unavailable;
 use super::last_dump::LastDump;
 use crate::driver::{Condition, Front, Lock, Observation, ObserveError, Unavailable, View};
 use crate::line::{Command, LineError, ShellLine, program};
+use crate::picture::whole_picture;
 use crate::probe::ahead::DisplayAhead;
 use crate::probe::condition;
 use crate::probe::display;
-use crate::probe::focus::{self, Focus, FocusedWindow};
+use crate::probe::focus::{self, Focus};
 use crate::probe::keyboard::{self, Keyboard};
 use crate::probe::power::Power;
 use crate::probe::screen_size::Size;
@@ -35,12 +36,6 @@ const TREE_LIMITS: OutputLimits = OutputLimits {
 
 /// The largest picture that is taken; a raw frame of a 4K screen is 33 MB.
 const PICTURE_LIMIT: usize = 64 * 1024 * 1024;
-
-const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-const PNG_END: &[u8] = b"IEND\xaeB\x60\x82";
-
-/// Where programs of the phone and noise of its linker may stand before a picture.
-const NOISE_LIMIT: usize = 16 * 1024;
 
 pub(super) async fn observe(
     handle: &DeviceHandle,
@@ -74,6 +69,7 @@ pub(super) async fn observe(
         None => None,
     };
     Ok(Observation {
+        heard: false,
         tree,
         dump: Some(dump),
         number: None,
@@ -227,7 +223,7 @@ fn in_words_of_hand(state: &condition::State) -> Condition {
         Some(_) => Lock::Open,
     };
     let window = state.focus.as_ref().and_then(|focus| focus.window.as_ref());
-    let covered_by = window.filter(|window| hides_apps(window));
+    let covered_by = window.filter(|window| window.hides_apps());
     Condition {
         screen_on: state.power.as_ref().map(Power::screen_on),
         lock,
@@ -245,7 +241,7 @@ fn in_front(focus: &Focus) -> Front {
         focus
             .window
             .as_ref()
-            .is_some_and(|window| !hides_apps(window))
+            .is_some_and(|window| !window.hides_apps())
     });
     match app {
         Some(component) => Front {
@@ -253,18 +249,6 @@ fn in_front(focus: &Focus) -> Front {
             activity: Some(component.class.clone()),
         },
         None => Front::default(),
-    }
-}
-
-/// Whether a window lies over every app while it has the keys: the lock screen, the shade, a dialog of the system. A
-/// popup of the app does not.
-fn hides_apps(window: &FocusedWindow) -> bool {
-    match window {
-        FocusedWindow::Activity(_) => false,
-        FocusedWindow::NotResponding { .. } | FocusedWindow::Crashed { .. } => true,
-        FocusedWindow::Titled(title) => {
-            ["NotificationShade", "StatusBar", "Keyguard", "Bouncer"].contains(&title.as_str())
-        }
     }
 }
 
@@ -313,26 +297,13 @@ pub(super) async fn screenshot(
             code: error.code(),
             message: error.to_string(),
         })?;
-    picture(&output.stdout).ok_or_else(|| Unavailable {
+    whole_picture(&output.stdout).ok_or_else(|| Unavailable {
         code: ErrorCode::ScreenshotFailed,
         message: format!(
             "the phone returned no screenshot; it said: {}",
             Answer::from(output).excerpt()
         ),
     })
-}
-
-/// The picture in what `screencap` wrote: whole, from its signature to its last chunk.
-fn picture(bytes: &[u8]) -> Option<Vec<u8>> {
-    let window = bytes.get(..bytes.len().min(NOISE_LIMIT))?;
-    let start = window
-        .windows(PNG_SIGNATURE.len())
-        .position(|part| part == PNG_SIGNATURE)?;
-    let picture = bytes.get(start..)?;
-    let end = picture
-        .windows(PNG_END.len())
-        .rposition(|part| part == PNG_END)?;
-    picture.get(..end + PNG_END.len()).map(<[u8]>::to_vec)
 }
 
 /// Removes the last dump, dumps, prints and removes, in one line: an old file never passes for an answer, because
@@ -390,19 +361,4 @@ fn internal(error: LineError) -> ObserveError {
         code: ErrorCode::InternalError,
         message: error.to_string(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_is_cut_out_whole() {
-        let png = [PNG_SIGNATURE, b"data", PNG_END].concat();
-        assert_eq!(picture(&png), Some(png.clone()));
-        let noisy = [b"WARNING: linker: x\n", &png[..], b"\n"].concat();
-        assert_eq!(picture(&noisy), Some(png.clone()));
-        assert_eq!(picture(&png[..png.len() - 3]), None);
-        assert_eq!(picture(b""), None);
-    }
 }

@@ -7,7 +7,7 @@ use clawperator_contract::ErrorCode;
 
 use super::input::{input, key_code, run};
 use super::verdict::Deed;
-use crate::driver::{ActError, TextEntry};
+use crate::driver::{ActError, Present, TextEntry};
 use crate::line::{Command, Word};
 
 /// The most characters of one `input text`: each is two key events, and the phone injects them one after the other.
@@ -15,6 +15,9 @@ const CHUNK: usize = 200;
 
 /// The most keys of one `input keyevent`.
 const KEYS: usize = 100;
+
+/// The most characters that are taken away one by one.
+const MOST_ERASED: usize = 2_000;
 
 /// What the driver can type: a newline would submit a form and a tab leave the field, and what is outside ASCII no
 /// key has.
@@ -51,9 +54,14 @@ pub(super) async fn enter(
     let typed: Vec<_> = chunks(entry.text)
         .map(type_chunk)
         .collect::<Result<_, _>>()?;
+    let erase = match entry.present {
+        Present::Stays => 0,
+        // Taking away what is not there does no harm.
+        Present::Goes { shown } => shown.min(MOST_ERASED),
+    };
     let deadline = Deadline::after(within);
     let mut begun = false;
-    for (deed, command) in keys(entry.erase).chain(typed) {
+    for (deed, command) in keys(erase).chain(typed) {
         let left = deadline.remaining().unwrap_or(within);
         let outcome = run(handle, deed, command, ErrorCode::ActionFailed, left).await;
         match outcome {

@@ -162,6 +162,7 @@ fn the_table() {
         let asked = ResolveRequest {
             serial: flag,
             default: variable,
+            runs_lines: true,
         };
         let found = match resolve(&list, &asked) {
             Ok(entry) => entry.serial.clone(),

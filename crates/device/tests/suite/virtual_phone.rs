@@ -82,7 +82,15 @@ async fn two_questions_are_one_request_and_have_the_same_answers() {
         let dump = apart.observe(View::default(), LONG).await.unwrap().dump;
         let condition = apart.condition(LONG).await.unwrap();
         let apart = requests();
-        let seen = together.observe(View { activity: true }, LONG).await;
+        let seen = together
+            .observe(
+                View {
+                    activity: true,
+                    ..View::default()
+                },
+                LONG,
+            )
+            .await;
         let seen = seen.unwrap();
         assert_eq!(seen.dump, dump, "{release:?}");
         assert_eq!(seen.condition, Some(condition), "{release:?}");

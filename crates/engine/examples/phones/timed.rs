@@ -11,7 +11,7 @@ use clawperator_contract::events::{Event, Happened};
 use clawperator_device::Device;
 use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, Size, Unavailable, View,
+    Opens, PictureSize, Screenshot, Size, Unavailable, View,
 };
 use clawperator_engine::Events;
 use clawperator_sources::{Moment, Sources};
@@ -160,8 +160,14 @@ impl Device for TimedDevice {
         self.device.can_type(text)
     }
 
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
-        self.stopwatch.waiting(self.device.screenshot(within)).await
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
+        self.stopwatch
+            .waiting(self.device.screenshot(size, within))
+            .await
     }
 
     async fn leads_to(

@@ -185,7 +185,7 @@ impl Run<'_> {
     async fn open(&self, permit: Permit<'_>) -> Result<Launch, ActError> {
         match self.act(permit).await? {
             Acted::Opened(launch) => Ok(launch),
-            Acted::Done | Acted::Tried(_) => Err(ActError::Unknown {
+            Acted::Done | Acted::Typed(_) | Acted::Tried(_) => Err(ActError::Unknown {
                 message: "the driver did not say what it opened".to_owned(),
             }),
         }

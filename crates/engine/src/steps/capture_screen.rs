@@ -18,6 +18,7 @@ use clawperator_ui::{DumpError, Node};
 use sha2::{Digest as _, Sha256};
 
 use super::same_picture::shows_the_same;
+use super::screenshot::secure_word;
 use super::snapshot::{add_form, describe, in_words_of_snapshots, obstacle};
 use crate::attempts::Attempts;
 use crate::run::{Done, Run};
@@ -27,6 +28,7 @@ use crate::step::{Attempt, Data, StepError};
 /// The picture that was captured, and what else.
 struct Captured {
     picture: Bytes,
+    secure: Option<bool>,
     picture_took: Duration,
     tree_took: Duration,
     with: With,
@@ -66,6 +68,7 @@ pub(crate) async fn perform(
     run.may_read(action, Window::All).await?;
     let Captured {
         picture,
+        secure,
         picture_took,
         tree_took,
         with,
@@ -90,6 +93,7 @@ pub(crate) async fn perform(
     data = data
         .with(DataKey::Path, path)
         .with(DataKey::Bytes, picture.len())
+        .with(DataKey::Secure, secure_word(secure))
         .with(DataKey::PictureSha256, hash(&picture))
         .with(DataKey::PictureMs, picture_took.as_millis())
         .with(DataKey::TreeMs, tree_took.as_millis());
@@ -187,10 +191,11 @@ async fn still_known(
     let picture_took = run.clock().now().since(began);
     let picture = picture.map_err(no_picture)?;
     let is_same = condition.is_ok_and(|now| now.is_usable() && is_of(&kept, &now.front));
-    if !is_same || hash(&picture) != known.picture_sha256.as_str() {
+    if !is_same || hash(&picture.png) != known.picture_sha256.as_str() {
         return Ok(None);
     }
-    let picture = Bytes::from(picture);
+    let secure = picture.secure;
+    let picture = Bytes::from(picture.png);
     let texts = kept.tree.nodes().filter(|node| !node.text().is_empty());
     let texts = texts.filter_map(Node::visible_bounds).collect();
     let artifacts = &run.parts.artifacts;
@@ -199,6 +204,7 @@ async fn still_known(
     }
     Ok(Some(Captured {
         picture,
+        secure,
         picture_took,
         tree_took: Duration::ZERO,
         with: With::Known(Box::new(kept)),
@@ -223,7 +229,10 @@ async fn take(run: &mut Run<'_>, may_lack_tree: bool) -> Result<Captured, Attemp
         let picture = device.screenshot(within).await;
         (picture, clock.now().since(began))
     };
-    let look = run.look(View { activity: true });
+    let look = run.look(View {
+        activity: true,
+        ..View::default()
+    });
     let ((before, picture_took), seen) = tokio::join!(first, look);
     let tree_took = clock.now().since(began);
     let within = run.for_acts();
@@ -234,8 +243,10 @@ async fn take(run: &mut Run<'_>, may_lack_tree: bool) -> Result<Captured, Attemp
             // Whose picture it is cannot be told.
             run.looks.add_unread();
             let now = tokio::join!(device.screenshot(within), device.condition(within));
+            let picture = now.0.map_err(no_picture)?;
             return Ok(Captured {
-                picture: now.0.map_err(no_picture)?.into(),
+                secure: picture.secure,
+                picture: picture.png.into(),
                 picture_took,
                 tree_took,
                 with: With::Nothing {
@@ -250,10 +261,12 @@ async fn take(run: &mut Run<'_>, may_lack_tree: bool) -> Result<Captured, Attemp
     let (picture, front) = tokio::join!(device.screenshot(within), device.front(within));
     let picture = picture.map_err(no_picture)?;
     let still = is_still_in_front(&seen, front.ok().as_ref());
-    let picture = Bytes::from(picture);
-    let same = is_same(run, before.into(), picture.clone(), &seen).await;
+    let secure = picture.secure;
+    let picture = Bytes::from(picture.png);
+    let same = is_same(run, before.png.into(), picture.clone(), &seen).await;
     Ok(Captured {
         picture,
+        secure,
         picture_took,
         tree_took,
         with: With::Tree {

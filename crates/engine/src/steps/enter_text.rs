@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use clawperator_contract::actions::{ClickType, EnterTextParams};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode, RetryPreset};
-use clawperator_device::driver::{ActError, Observation, TextEntry, View};
+use clawperator_device::driver::{
+    ActError, Acted, Observation, Present, SeenNode, TextEntry, TypedBy, View,
+};
 use clawperator_ui::{Gesture, Node, NodeId, Point, Role, Tree};
 
+use super::held_text::{Arrived, Held};
 use super::touch::{on, point_of, touch};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, seen};
@@ -14,9 +17,6 @@ use crate::find::find;
 use crate::intent::Intent;
 use crate::run::{Done, Run};
 use crate::step::{Attempt, Data, StepError, unreadable};
-
-/// The most characters that are taken away one by one.
-const MOST_ERASED: usize = 2_000;
 
 /// The field before anything was typed.
 #[derive(Debug)]
@@ -26,15 +26,6 @@ struct Field {
     data: Data,
     held: Held,
     password: bool,
-}
-
-/// What a field holds. Many phones show the hint of an empty field as its text and do not say so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Held {
-    /// This text and no other.
-    Text(String),
-    /// This text, or nothing if it is the hint.
-    TextOrHint(String),
 }
 
 pub(crate) async fn perform(
@@ -48,15 +39,15 @@ pub(crate) async fn perform(
         .map_err(|reason| StepError::new(ErrorCode::TextUnsupported, reason))?;
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     let mut tapped = None;
-    let field = loop {
+    let (field, typed_by) = loop {
         run.forget_looks();
         match focus_and_type(run, action, params, &mut tapped).await {
-            Ok(field) => break field,
+            Ok(typed) => break typed,
             Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
     };
     let clear = params.clear == Some(true);
-    let (mut data, after) = read_back(run, &field, text, clear).await?;
+    let (mut data, after) = read_back(run, &field, text, clear, typed_by).await?;
     let submit = params.submit == Some(true);
     if submit {
         submit_text(run, action, &field, after.clone(), &data).await?;
@@ -132,23 +123,27 @@ fn not_submitted(error: ActError, data: Data) -> StepError {
     StepError::new(error.code, message).with(data.with(DataKey::Submit, pressed))
 }
 
-/// Gives the field the focus and types into it.
+/// Gives the field the focus and types into it. In which way, is not known of a text of which only a part was typed.
 async fn focus_and_type(
     run: &mut Run<'_>,
     action: &Action,
     params: &EnterTextParams,
     tapped: &mut Option<Point>,
-) -> Result<Field, Attempt> {
+) -> Result<(Field, Option<TypedBy>), Attempt> {
     let field = focus(run, action, params, tapped).await?;
     let Some(node) = field.seen.tree.get(field.node) else {
         return Err(Attempt::Stop(of_another_tree()));
     };
     let entry = TextEntry {
-        erase: if params.clear == Some(true) {
-            // Taking away what is not there does no harm.
-            field.held.shown().chars().count().min(MOST_ERASED)
+        field: field.seen.number.map(|tree| SeenNode {
+            tree,
+            node: field.node,
+        }),
+        present: if params.clear == Some(true) {
+            let shown = field.held.shown().chars().count();
+            Present::Goes { shown }
         } else {
-            0
+            Present::Stays
         },
         text: params.text.expose(),
     };
@@ -163,8 +158,10 @@ async fn focus_and_type(
         other => other.with(field.data.clone()),
     })?;
     match run.act(permit).await {
-        // What arrived is read back.
-        Ok(_) | Err(ActError::Partly { .. }) => Ok(field),
+        // What arrived is read back; of a password only the length is, which may be that of the old one.
+        Ok(Acted::Typed(by)) => Ok((field, Some(by))),
+        Ok(_) => Ok((field, None)),
+        Err(ActError::Partly { .. }) if !field.password => Ok((field, None)),
         // Something may have been done, so nothing is tried a second time.
         Err(error) => Err(Attempt::Stop(
             Attempt::from(error).into_error().with(field.data),
@@ -284,8 +281,12 @@ async fn read_back(
     field: &Field,
     text: &str,
     clear: bool,
+    typed_by: Option<TypedBy>,
 ) -> Result<(Data, Arc<Observation>), StepError> {
     let mut data = field.data.clone();
+    if let Some(by) = typed_by {
+        data.set(DataKey::TypedBy, by.name());
+    }
     let after = match run.look(View::default()).await {
         Ok(after) => after,
         Err(error) => {
@@ -299,10 +300,15 @@ async fn read_back(
     seen(&mut data, &field.seen, &after);
     let before = field.seen.tree.get(field.node);
     let same = |node: &Node<'_>| before.is_some_and(|before| is_same_field(before, *node));
-    let Some(node) = focused_field(&after.tree).filter(same) else {
+    let node = match typed_by {
+        // It was for this field and no other, whatever has the focus now.
+        Some(TypedBy::SetText) => fields(&after.tree).find(same),
+        _ => focused_field(&after.tree).filter(same),
+    };
+    let Some(node) = node else {
         return Err(StepError::new(
             ErrorCode::OutcomeUnknown,
-            "it was typed, but then the field had lost the focus",
+            "it was typed, and the field does not have the focus now: where the text went is unknown",
         )
         .with(data));
     };
@@ -342,86 +348,12 @@ async fn read_back(
     }
 }
 
-/// Whether a text arrived.
-#[derive(Debug, PartialEq, Eq)]
-enum Arrived {
-    Yes,
-    /// Something else is there than so many characters.
-    No {
-        characters: usize,
-    },
-    CannotTell,
-}
-
-impl Held {
-    fn of(field: Node<'_>) -> Self {
-        let text = field.text();
-        if text.is_empty() || field.is_showing_hint() {
-            return Self::Text(String::new());
-        }
-        let may_be_hint = if field.is_password() {
-            !field.is_typed_secret()
-        } else {
-            field.hint().is_empty()
-        };
-        if may_be_hint {
-            Self::TextOrHint(text.to_owned())
-        } else {
-            Self::Text(text.to_owned())
-        }
-    }
-
-    fn shown(&self) -> &str {
-        match self {
-            Self::Text(text) | Self::TextOrHint(text) => text,
-        }
-    }
-
-    /// Holds what the field shows after typing against what it should show.
-    fn judge(&self, typed: &str, clear: bool, arrived: &str) -> Arrived {
-        let before = self.shown();
-        let after_text = if clear {
-            typed.to_owned()
-        } else {
-            format!("{before}{typed}")
-        };
-        let may_be_hint = matches!(self, Self::TextOrHint(_));
-        if may_be_hint && arrived == before && typed == before {
-            Arrived::CannotTell
-        } else if arrived == after_text || (may_be_hint && arrived == typed) {
-            Arrived::Yes
-        } else {
-            Arrived::No {
-                characters: after_text.chars().count(),
-            }
-        }
-    }
-
-    /// The same of a password: what it shows are dots, and only their number means anything.
-    fn judge_length(&self, typed: &str, clear: bool, now: &Self) -> Arrived {
-        let count = |text: &str| text.chars().count();
-        let (before, typed, arrived) = (count(self.shown()), count(typed), count(now.shown()));
-        let expected = if clear { typed } else { before + typed };
-        let may_be_hint = |held: &Self| matches!(held, Self::TextOrHint(_));
-        let was_hint = may_be_hint(self);
-        let (wanted, is_fitting) = if was_hint {
-            (typed, arrived == typed || arrived == expected)
-        } else {
-            (expected, arrived == expected)
-        };
-        // A hint is gone when something was typed.
-        let is_unchanged = was_hint && may_be_hint(now) && arrived == before;
-        match (is_unchanged, is_fitting) {
-            (false, true) => Arrived::Yes,
-            (true, true) => Arrived::CannotTell,
-            (_, false) => Arrived::No { characters: wanted },
-        }
-    }
-}
-
 fn focused_field(tree: &Tree) -> Option<Node<'_>> {
-    tree.nodes()
-        .find(|node| node.is_focused() && node.role() == Role::Textfield)
+    fields(tree).find(|node| node.is_focused())
+}
+
+fn fields(tree: &Tree) -> impl Iterator<Item = Node<'_>> {
+    tree.nodes().filter(|node| node.role() == Role::Textfield)
 }
 
 /// Whether two nodes of two trees are one field: of one class and id, and in the same place among those that are.
@@ -439,61 +371,4 @@ fn is_same_field(before: Node<'_>, after: Node<'_>) -> bool {
     before.class() == after.class()
         && before.resource_id() == after.resource_id()
         && place(before) == place(after)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn judge(held: &Held, typed: &str, clear: bool, arrived: &str) -> Arrived {
-        held.judge(typed, clear, arrived)
-    }
-
-    #[test]
-    fn a_text_that_may_be_a_hint_is_no_obstacle_and_no_proof() {
-        let held = Held::TextOrHint("Name".to_owned());
-        assert_eq!(judge(&held, "Ada", false, "Ada"), Arrived::Yes);
-        assert_eq!(judge(&held, "Ada", false, "NameAda"), Arrived::Yes);
-        assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
-        let lost = Arrived::No { characters: 7 };
-        assert_eq!(judge(&held, "Ada", false, "Name"), lost);
-        assert_eq!(judge(&held, "Name", false, "Name"), Arrived::CannotTell);
-        assert_eq!(judge(&held, "Name", true, "Name"), Arrived::CannotTell);
-        assert_eq!(judge(&held, "Name", false, "NameName"), Arrived::Yes);
-    }
-
-    #[test]
-    fn a_text_that_is_one_stays_or_goes_as_asked() {
-        let held = Held::Text("Ada".to_owned());
-        assert_eq!(judge(&held, "x", false, "Adax"), Arrived::Yes);
-        assert_eq!(judge(&held, "x", true, "x"), Arrived::Yes);
-        assert_eq!(judge(&held, "x", false, "x"), Arrived::No { characters: 4 });
-        assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
-    }
-
-    #[test]
-    fn a_password_counts_by_its_length() {
-        let dots = |count| Held::Text("•".repeat(count));
-        let dots_or_hint = |count| Held::TextOrHint("•".repeat(count));
-        let short = |characters| Arrived::No { characters };
-        assert_eq!(dots(2).judge_length("abc", false, &dots(5)), Arrived::Yes);
-        assert_eq!(dots(2).judge_length("abc", false, &dots(3)), short(5));
-        assert_eq!(dots(2).judge_length("abc", true, &dots(3)), Arrived::Yes);
-        // "Password" may be the hint, or a password that the app shows.
-        let held = dots_or_hint(8);
-        assert_eq!(held.judge_length("abc", false, &dots(3)), Arrived::Yes);
-        assert_eq!(
-            held.judge_length("abc", false, &dots_or_hint(3)),
-            Arrived::Yes
-        );
-        assert_eq!(
-            held.judge_length("abc", false, &dots_or_hint(11)),
-            Arrived::Yes
-        );
-        assert_eq!(held.judge_length("abc", false, &dots_or_hint(8)), short(3));
-        assert_eq!(held.judge_length("abc", true, &dots_or_hint(11)), short(3));
-        let same = held.judge_length("eightish", true, &dots_or_hint(8));
-        assert_eq!(same, Arrived::CannotTell);
-        assert_eq!(held.judge_length("eightish", true, &dots(8)), Arrived::Yes);
-    }
 }

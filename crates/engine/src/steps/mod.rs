@@ -5,6 +5,7 @@ mod at_rest;
 mod capture_screen;
 mod click;
 mod enter_text;
+mod held_text;
 mod points;
 mod press_key;
 mod read_key_value_pair;
@@ -21,6 +22,7 @@ mod swipe;
 mod touch;
 mod wait_for_navigation;
 mod wait_for_node;
+mod wait_for_toast;
 
 use clawperator_contract::{Action, ActionParams, ErrorCode, Window};
 
@@ -85,6 +87,7 @@ const fn reads_the_screen(params: &ActionParams) -> bool {
             | ActionParams::SnapshotUi(_)
             | ActionParams::TakeScreenshot(_)
             | ActionParams::CaptureScreen(_)
+            | ActionParams::WaitForToast(_)
     )
 }
 
@@ -98,6 +101,7 @@ async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError
             "this driver cannot record",
         )),
         ActionParams::WaitForNode(params) => wait_for_node::perform(run, action, params).await,
+        ActionParams::WaitForToast(params) => wait_for_toast::perform(run, action, params).await,
         ActionParams::Click(params) => click::perform(run, action, params).await,
         ActionParams::ScrollAndClick(params) => {
             scroll_and_click::perform(run, action, params).await

@@ -35,7 +35,7 @@ pub(crate) type ChosenOn = [Option<i64>; 2];
 pub(crate) async fn touch_points(
     run: &mut Run<'_>,
     action: &Action,
-    finger: (Touch, Gesture),
+    finger: (Touch<'_>, Gesture),
     chosen_on: ChosenOn,
 ) -> Result<TouchedPoints, Attempt> {
     if chosen_on.iter().any(Option::is_some) {
@@ -65,7 +65,7 @@ pub(crate) fn pixels(coordinate: &Coordinate) -> Result<Point, Attempt> {
 async fn touch_as_shown(
     run: &mut Run<'_>,
     action: &Action,
-    (touch, gesture): (Touch, Gesture),
+    (touch, gesture): (Touch<'_>, Gesture),
     [of_from, of_to]: ChosenOn,
 ) -> Result<TouchedPoints, Attempt> {
     let (from, to) = touch.ends();
@@ -76,7 +76,10 @@ async fn touch_as_shown(
     } else {
         kept(run, of_to).await?
     };
-    let view = View { activity: true };
+    let view = View {
+        activity: true,
+        ..View::default()
+    };
     let seen = run.look(view).await?;
     let screen = seen.tree.screen();
     for at in [from, to] {
@@ -158,7 +161,7 @@ fn met<'t>(kept: &Kept, seen: &'t Observation, at: Point) -> Result<MetAgain<'t>
 async fn touch_whatever(
     run: &mut Run<'_>,
     action: &Action,
-    (touch, gesture): (Touch, Gesture),
+    (touch, gesture): (Touch<'_>, Gesture),
 ) -> Result<TouchedPoints, Attempt> {
     let (from, to) = touch.ends();
     refuse_off_screen(run, &[from, to]).await?;
@@ -186,8 +189,11 @@ async fn touch_whatever(
     Ok(TouchedPoints { data, evidence })
 }
 
-/// A point outside of the screen is a mistake, and one that the phone says nothing of.
+/// A point outside of the screen is a mistake, and one that the phone's own programs say nothing of.
 async fn refuse_off_screen(run: &Run<'_>, points: &[Point]) -> Result<(), Attempt> {
+    if run.device.capabilities().checks_points {
+        return Ok(());
+    }
     let size = match run.device.screen_size(run.for_acts()).await {
         Ok(size) => size,
         Err(error) if error.is_final() => return Err(ObserveError::from(error).into()),

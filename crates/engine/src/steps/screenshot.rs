@@ -44,7 +44,8 @@ pub(crate) async fn perform(
     };
     look_for_windows(run).await;
     run.may_read(action, Window::All).await?;
-    let picture = Bytes::from(picture);
+    let secure = picture.secure;
+    let picture = Bytes::from(picture.png);
     run.show_picture(PictureMoment::Asked, &picture);
     let path = run
         .parts
@@ -59,7 +60,8 @@ pub(crate) async fn perform(
         .map_err(|error| StepError::new(ErrorCode::ScreenshotFailed, error.message))?;
     let mut data = Data::new()
         .with(DataKey::Path, path)
-        .with(DataKey::Bytes, picture.len());
+        .with(DataKey::Bytes, picture.len())
+        .with(DataKey::Secure, secure_word(secure));
     if picture.len() <= DARK {
         let condition = run.device.condition(run.for_acts().min(ASKING_LIMIT)).await;
         if let Ok(condition) = condition
@@ -70,6 +72,15 @@ pub(crate) async fn perform(
         }
     }
     Ok(data.into())
+}
+
+/// Whether something on a picture is hidden, in the word of answers.
+pub(super) const fn secure_word(secure: Option<bool>) -> &'static str {
+    match secure {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "unknown",
+    }
 }
 
 /// Looks whose windows the picture shows, where that matters.

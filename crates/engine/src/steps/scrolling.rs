@@ -301,7 +301,9 @@ async fn swipe(
         to: swipe.to,
         millis: swipe.duration_ms,
     };
-    let finger = on(seen, touch, Gesture::Tap).naming(container, container);
+    let finger = on(seen, touch, Gesture::Tap)
+        .naming(container, container)
+        .scrolling();
     run.touch(action, &finger).await
 }
 

@@ -32,6 +32,7 @@ pub(crate) async fn perform(
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::UiReadiness);
     let view = View {
         activity: run.options.snapshot != SnapshotForm::Xml,
+        ..View::default()
     };
     let seen = loop {
         run.forget_looks();

@@ -155,8 +155,8 @@ pub(crate) fn finger(seen: &Observation, at: Point, click_type: ClickType) -> Fi
 }
 
 /// A finger on this screen.
-pub(crate) fn on(seen: &Observation, touch: Touch, gesture: Gesture) -> Finger<'_> {
-    let finger = Finger::on(&seen.tree, touch, gesture);
+pub(crate) fn on<'a>(seen: &'a Observation, touch: Touch<'a>, gesture: Gesture) -> Finger<'a> {
+    let finger = Finger::on(&seen.tree, touch, gesture).in_tree(seen.number);
     if seen.tree.incomplete().is_some() {
         finger.with_nodes_missing()
     } else {
@@ -165,7 +165,7 @@ pub(crate) fn on(seen: &Observation, touch: Touch, gesture: Gesture) -> Finger<'
 }
 
 /// How a finger presses a point.
-pub(crate) const fn touch(at: Point, click_type: ClickType) -> Touch {
+pub(crate) const fn touch(at: Point, click_type: ClickType) -> Touch<'static> {
     match click_type {
         ClickType::Default | ClickType::Focus => Touch::Tap(at),
         ClickType::LongClick => Touch::Hold {

@@ -89,7 +89,7 @@ async fn arrived(
     }
     // What was the problem before is replaced by what is seen now.
     run.forget_looks();
-    let found = match run.look(View::default()).await {
+    let found = match run.glance(View::default()).await {
         Ok(seen) => {
             let found = find(run, &seen, target, &ContainerScope::default(), None).await;
             // While one page takes over from another nothing is in front, and what is on the screen tells whose it is.

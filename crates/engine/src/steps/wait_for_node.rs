@@ -90,7 +90,7 @@ fn attempts(params: &WaitForNodeParams, timeout: Option<f64>) -> Attempts {
 
 async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
     run.forget_looks();
-    let seen = match (run.look(View::default()).await, &params.verifies) {
+    let seen = match (run.glance(View::default()).await, &params.verifies) {
         (Ok(seen), _) => seen,
         (Err(error), None) => return Err(Attempt::of_wait(error)),
         (Err(error), Some(verified)) => return Err(verify::not_seen(verified.as_str(), error)),

@@ -12,7 +12,8 @@ use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::Device;
 use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
-    Observation, ObserveError, Opened, Opens, Size, Touch, TreeNumber, Unavailable, View,
+    Observation, ObserveError, Opened, Opens, PictureSize, Present, Screenshot, Size, Touch,
+    TreeNumber, TypedBy, Unavailable, View,
 };
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, Guard, Parts, Unheard,
@@ -196,6 +197,11 @@ impl Device for Played {
             recording: false,
             focus_any_node: false,
             events: self.0.lock().unwrap().pushes.is_some(),
+            toasts: false,
+            gestures: false,
+            checks_points: false,
+            keys: false,
+            clipboard: false,
         }
     }
 
@@ -219,6 +225,7 @@ impl Device for Played {
         }
         let dump = screen?;
         Ok(Observation {
+            heard: false,
             tree: Arc::new(Tree::parse(dump.as_bytes()).unwrap().tree),
             // One that pushes has no dumps.
             dump: match self.0.lock().unwrap().pushes {
@@ -283,9 +290,12 @@ impl Device for Played {
         }
     }
 
-    async fn screenshot(&self, _: Duration) -> Result<Vec<u8>, Unavailable> {
+    async fn screenshot(&self, _: PictureSize, _: Duration) -> Result<Screenshot, Unavailable> {
         self.note("screenshot");
-        Ok(b"png".to_vec())
+        Ok(Screenshot {
+            png: b"png".to_vec(),
+            secure: None,
+        })
     }
 
     async fn leads_to(&self, _: Opens<'_>, _: Duration) -> Result<Vec<Front>, Unavailable> {
@@ -295,13 +305,22 @@ impl Device for Played {
 
     async fn act(&self, act: Act<'_>, _: Duration) -> Result<Acted, ActError> {
         self.note(match act {
-            Act::Touch(Touch::Tap(at)) => format!("tap {},{}", at.x, at.y),
-            Act::Touch(Touch::Hold { at, millis }) => format!("hold {},{} {millis}", at.x, at.y),
-            Act::Touch(Touch::Swipe { from, to, .. }) => {
-                format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
-            }
+            Act::Touch(contact) => match contact.touch {
+                Touch::Tap(at) => format!("tap {},{}", at.x, at.y),
+                Touch::Hold { at, millis } => format!("hold {},{} {millis}", at.x, at.y),
+                other => {
+                    let (from, to) = other.ends();
+                    format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
+                }
+            },
             Act::Key(key) => format!("key {key:?}"),
-            Act::Text(entry) => format!("erase {} type {}", entry.erase, entry.text),
+            Act::Text(entry) => {
+                let erase = match entry.present {
+                    Present::Stays => 0,
+                    Present::Goes { shown } => shown,
+                };
+                format!("erase {erase} type {}", entry.text)
+            }
             Act::Launch { package } => format!("launch {package}"),
             Act::Open { uri } => format!("open {uri}"),
             Act::Stop { package } => format!("stop {package}"),
@@ -317,6 +336,7 @@ impl Device for Played {
             })
         };
         Ok(match act {
+            Act::Text(_) => Acted::Typed(TypedBy::Keys),
             Act::Launch { package } => opened(Some(package)),
             Act::Open { .. } => opened(None),
             _ => Acted::Done,

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::played::{Played, Pushes, buttons, data, execution, run};
 
-/// Behind the fifth look by the clock, and long before the sixth.
+/// Behind the fifth look by the clock of a wait that polls, and long before the sixth.
 const LATER: Duration = Duration::from_millis(2_345);
 
 fn wait(text: &str, timeout_ms: u64) -> Value {
@@ -36,8 +36,8 @@ async fn a_change_is_seen_when_it_happens() {
         let result = run(&pushing, &execution(&json!([action]))).await.unwrap();
         assert!(result.envelope.step_results[0].success, "{result:?}");
         assert_eq!(started.elapsed(), LATER);
-        // One at the beginning, one in case that a change is not told, and one behind the change.
-        assert_eq!(looks(&pushing), 3, "{:?}", pushing.calls());
+        // One at the beginning, one each second in case that a change is not told, and one behind the change.
+        assert_eq!(looks(&pushing), 4, "{:?}", pushing.calls());
         let polled = later();
         run(&polled, &execution(&json!([action]))).await.unwrap();
         assert!(looks(&polled) > looks(&pushing), "{:?}", polled.calls());

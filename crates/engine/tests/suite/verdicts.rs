@@ -60,7 +60,8 @@ impl Escort for Says {
             Intent::Focus { field, tap } => format!("text {} after {}", field.hint(), touch(tap)),
             Intent::Text { field, .. } => format!("text {}", field.hint()),
             Intent::Submit(field) => format!("submit {}", field.hint()),
-            Intent::Key(_) => "key".to_owned(),
+            Intent::Key(_) | Intent::Press(_) => "key".to_owned(),
+            Intent::Clip(_) => "clip".to_owned(),
             Intent::Open(_) => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
             Intent::Arrived => "arrived".to_owned(),
             Intent::Wake => "wake".to_owned(),
@@ -101,7 +102,10 @@ fn touch(finger: &Finger<'_>) -> String {
     let at = match finger.touch() {
         Touch::Tap(at) => format!("tap {},{}", at.x, at.y),
         Touch::Hold { at, .. } => format!("hold {},{}", at.x, at.y),
-        Touch::Swipe { from, to, .. } => format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y),
+        other => {
+            let (from, to) = other.ends();
+            format!("swipe {},{} {},{}", from.x, from.y, to.x, to.y)
+        }
     };
     format!("{at} for {named:?} on {met:?}")
 }

@@ -9,6 +9,7 @@ use clawperator_adb::{DeviceHandle, OutputLimits, Server};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
+use clawperator_device_operator::{OperatorDevice, Program, RememberedLaunches};
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Engine, Executor, NoLocks, NoSnapshots, Parts, Phone,
     Unheard, never,
@@ -24,6 +25,9 @@ use super::server::{reconnect, soon};
 /// The app that the tests drive.
 pub(super) const APP: &str = "dev.clawperator.conformance";
 
+/// What the Operator is called on the phone.
+pub(super) const OPERATOR: &str = "com.clawperator.operator";
+
 /// How long anything may take before a test fails.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -35,6 +39,8 @@ pub(super) struct Rig {
     pub(super) serial: String,
     /// The way to the phone, which has said which one it is.
     device: ShellDevice,
+    /// What its Operator is started from.
+    program: Program,
     state: TempDir,
     pictures: Arc<Pictures>,
 }
@@ -61,6 +67,7 @@ impl Rig {
             client,
             serial,
             device,
+            program: Program::of_this_build(),
             state: tempfile::tempdir().unwrap(),
             pictures: Arc::default(),
         }
@@ -68,6 +75,21 @@ impl Rig {
 
     pub(super) fn phone(&self) -> &VirtualPhone {
         self.listening.phone()
+    }
+
+    /// The shell's driver, which knows which phone it is.
+    pub(super) fn device(&self) -> Arc<dyn Device> {
+        Arc::new(self.device.clone())
+    }
+
+    /// A driver of the Operator as a process of its own has one: it knows nothing of the phone.
+    pub(super) fn operator(&self) -> OperatorDevice {
+        OperatorDevice::new(
+            self.client.device(&self.serial).unwrap(),
+            self.program.clone(),
+            OPERATOR,
+            Arc::new(RememberedLaunches::default()),
+        )
     }
 
     /// The phone as it says itself.
@@ -115,7 +137,17 @@ impl Rig {
         execution: &Execution,
         times: u32,
     ) -> Result<ExecutionResult, Failure> {
-        let engine = Engine::new(Arc::new(self.device.clone()), self.parts(times));
+        self.run_through(self.device(), execution, times).await
+    }
+
+    /// The same through a driver, which is gone afterwards.
+    pub(super) async fn run_through(
+        &self,
+        device: Arc<dyn Device>,
+        execution: &Execution,
+        times: u32,
+    ) -> Result<ExecutionResult, Failure> {
+        let engine = Engine::new(device, self.parts(times));
         engine
             .execute(execution, RunOptions::default(), &Unheard, never())
             .await

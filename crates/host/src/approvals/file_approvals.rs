@@ -20,8 +20,6 @@ use crate::run_context::RunContext;
 /// A person decides in another process, so the file system is all that both have in common. Its events have another
 /// interface on each system and do not come from network folders; a look is two small files and works everywhere.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
-/// How often neither a question nor its approval is seen before the question counts as revoked.
-const LOOKS_WITHOUT_QUESTION: u32 = 5;
 
 /// Keeps questions and approvals as files below a folder.
 #[derive(Debug, Clone)]
@@ -91,15 +89,12 @@ impl ApprovalStore for FileApprovals {
         if let Some(awaited) = RunContext::current().and_then(|by| by.awaited) {
             blocking(move || awaited.tell(until)).await;
         }
-        let mut unseen = 0;
         loop {
             let id = id.to_owned();
             match self.on_files(move |files| files.state(&id)).await? {
                 Some(ApprovalState::Approved) => return Ok(Decision::Approved),
-                Some(_) => unseen = 0,
-                // Whoever approves removes the question first, so it is gone for good only if it stays gone.
-                None if unseen == LOOKS_WITHOUT_QUESTION => return Ok(Decision::Refused),
-                None => unseen += 1,
+                Some(_) => {}
+                None => return Ok(Decision::Refused),
             }
             let next = self.sources.now().plus(LOOK_AGAIN);
             self.sources.sleep_until(next).await;

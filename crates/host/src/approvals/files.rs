@@ -145,23 +145,38 @@ impl ApprovalFiles {
 
     /// Approves what waits under an id, for one act.
     pub(super) fn approve(&self, id: &str, now: u64) -> Result<Approval, ApprovalError> {
-        let path = self.path(ApprovalState::Asked, id)?;
         let asked = self.question(id, now)?;
-        if !remove(&path)? {
-            return Err(ApprovalError::Unknown);
-        }
+        self.claim(id)?;
         let approved = Approval {
             state: ApprovalState::Approved,
             expires_at_ms: now.saturating_add(milliseconds(asked.minutes)),
             ..asked
         };
         self.write(&approved)?;
-        if self.is_of_use(&approved)? {
-            return Ok(approved);
+        self.conclude(approved)
+    }
+
+    /// Takes a question away from everybody else who may decide it. It goes to where its approval will be and still says
+    /// there that it is asked: whoever waits must not take it for refused, however long this process is kept waiting.
+    pub(super) fn claim(&self, id: &str) -> Result<(), ApprovalError> {
+        let folder = self.of(ApprovalState::Approved);
+        private::make_folder(&folder).map_err(|source| failed(&folder, source))?;
+        let from = self.path(ApprovalState::Asked, id)?;
+        match fs::rename(&from, self.path(ApprovalState::Approved, id)?) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ApprovalError::Unknown),
+            claimed => claimed.map_err(|source| failed(&from, source)),
         }
-        // The run has ended meanwhile.
-        remove(&self.path(ApprovalState::Approved, id)?)?;
-        Err(ApprovalError::Unknown)
+    }
+
+    /// What an approval that was written down came to: nothing if its run ended before and nobody used it. One that is not
+    /// there any more was used.
+    pub(super) fn conclude(&self, approved: Approval) -> Result<Approval, ApprovalError> {
+        if !self.is_of_use(&approved)?
+            && remove(&self.path(ApprovalState::Approved, &approved.id)?)?
+        {
+            return Err(ApprovalError::Unknown);
+        }
+        Ok(approved)
     }
 
     /// Revokes an approval, or the question for one.
@@ -169,6 +184,7 @@ impl ApprovalFiles {
         for state in [ApprovalState::Approved, ApprovalState::Asked] {
             let path = self.path(state, id)?;
             if let Some(found) = self.read(&path)?
+                && found.state == state
                 && remove(&path)?
             {
                 return Ok(Approval {
@@ -223,11 +239,12 @@ impl ApprovalFiles {
     ) -> Result<bool, ApprovalError> {
         let digest = self.bound(digest, by, serves)?;
         let path = self.path(ApprovalState::Approved, &id_of(&digest))?;
-        let Some(approval) = self.read(&path)? else {
+        // One that still says that it is asked is being approved right now.
+        let approval = self.read(&path)?;
+        let Some(approval) = approval.filter(|it| it.state == ApprovalState::Approved) else {
             return Ok(false);
         };
-        let holds = approval.state == ApprovalState::Approved
-            && approval.digest == digest
+        let holds = approval.digest == digest
             && approval.parked == (serves == Serves::Run)
             && approval.expires_at_ms > now;
         // One that does not hold any more is of no use to anybody.
@@ -317,12 +334,14 @@ impl ApprovalFiles {
         self.bind(Use::Question, &bytes)
     }
 
-    /// Whether a question of an id waits or is approved.
+    /// Whether a question of an id waits or is approved. One that is being approved waits.
     pub(super) fn state(&self, id: &str) -> Result<Option<ApprovalState>, ApprovalError> {
-        for state in [ApprovalState::Approved, ApprovalState::Asked] {
-            let found = self.read(&self.path(state, id)?)?;
-            if found.is_some_and(|found| found.state == state) {
-                return Ok(Some(state));
+        let (asked, approved) = (ApprovalState::Asked, ApprovalState::Approved);
+        // A question goes one way, and may have gone it between the first look and the second.
+        for folder in [approved, asked, approved] {
+            let found = self.read(&self.path(folder, id)?)?;
+            if let Some(found) = found.filter(|it| it.state == asked || it.state == folder) {
+                return Ok(Some(found.state));
             }
         }
         Ok(None)
@@ -380,7 +399,7 @@ impl ApprovalFiles {
                 remove(&path)?;
                 // What stays of it is in nobody's way.
                 let _ = self.waiting().forget(&approval.id);
-            } else if self.is_of_use(&approval)? {
+            } else if approval.state == state && self.is_of_use(&approval)? {
                 all.push(approval);
             }
         }
@@ -434,7 +453,7 @@ fn id_of(digest: &str) -> String {
     digest.chars().take(ID_DIGITS).collect()
 }
 
-fn milliseconds(minutes: u32) -> u64 {
+pub(super) fn milliseconds(minutes: u32) -> u64 {
     u64::from(minutes) * 60_000
 }
 

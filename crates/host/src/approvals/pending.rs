@@ -8,6 +8,7 @@ use clawperator_policy::ApprovalError;
 use clawperator_sources::Sources;
 
 use super::file_approvals::FileApprovals;
+use super::files::milliseconds;
 use super::waiting::Waiter;
 
 /// The questions that wait, and the approvals that were given and not used. Each expires by the clock of the moment it
@@ -66,7 +67,9 @@ impl PendingApprovals {
     fn with_waiter(&self, approval: Approval, now: u64) -> Result<PendingApproval, ApprovalError> {
         let expires = approval.expires_at_ms;
         let until = match self.0.files().waiter(&approval.id)? {
-            Waiter::Run { until } => until.map_or(expires, |until| until.min(expires)),
+            Waiter::Run { until } => until
+                .unwrap_or_else(|| longest_wait(&approval))
+                .min(expires),
             Waiter::Nobody => expires,
         };
         Ok(PendingApproval {
@@ -90,4 +93,11 @@ impl PendingApprovals {
     pub(crate) fn into_store(self) -> FileApprovals {
         self.0
     }
+}
+
+/// Until when a run may wait that has asked and has not said for how long it does: its profile lets it wait no longer.
+fn longest_wait(approval: &Approval) -> u64 {
+    approval
+        .asked_at_ms
+        .saturating_add(milliseconds(approval.minutes))
 }

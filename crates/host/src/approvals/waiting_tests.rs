@@ -34,6 +34,10 @@ async fn a_run_that_waits_is_known_and_one_that_is_gone_is_not_asked_about() {
     let parked = run("parked", true);
     let ask = || parked.clone().during(guard.ask(request([1; 32])));
     let id = ask().await.unwrap();
+    // It has asked, and has not said yet for how long it waits.
+    let found = person.find(&id).unwrap();
+    assert!(found.is_parked);
+    assert!(found.left_ms <= 10 * MINUTE, "{}", found.left_ms);
     let soon = Duration::from_secs(1);
     let decided = timeout(soon, parked.clone().during(guard.decision(&id, LIMIT)));
     let look = async {
@@ -117,6 +121,28 @@ async fn an_approval_that_a_run_waits_for_is_for_that_run() {
 }
 
 #[tokio::test]
+async fn an_approval_that_was_used_before_it_was_told_is_told_all_the_same() {
+    let (folder, approvals) = folder();
+    let person = PendingApprovals::new(folder.path().join("approvals"), sources());
+    let guard = waiting(&folder);
+    let ask = |by: &RunContext| by.clone().during(guard.ask(request([1; 32])));
+    let quick = run("quick", true);
+    let approved = person.approve(&ask(&quick).await.unwrap()).unwrap();
+    assert!(quick.clone().during(guard.take(&[1; 32])).await.unwrap());
+    drop(quick);
+    assert_eq!(approvals.conclude(approved.clone()).unwrap(), approved);
+    // One whose run was killed before it could use it came to nothing.
+    let killed = run("killed", true);
+    let approved = person.approve(&ask(&killed).await.unwrap()).unwrap();
+    killed.awaited.as_ref().unwrap().die();
+    let concluded = approvals.conclude(approved);
+    assert!(
+        matches!(concluded, Err(ApprovalError::Unknown)),
+        "{concluded:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_run_that_waits_uses_what_was_approved_for_its_execution() {
     let (folder, _) = folder();
     let person = PendingApprovals::new(folder.path().join("approvals"), sources());
@@ -168,4 +194,26 @@ async fn an_approval_is_for_whoever_asked() {
     }
     assert!(!guard.take(&[1; 32]).await.unwrap());
     assert!(one().during(guard.take(&[1; 32])).await.unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_is_being_approved_waits_for_that() {
+    let (folder, approvals) = folder();
+    let digest = [4; 32];
+    let id = approvals.ask(&request(digest), None, 0).unwrap();
+    // Whoever approves has taken it away from others, and has not come any further.
+    approvals.claim(&id).unwrap();
+    let guard = waiting(&folder);
+    let decided = timeout(Duration::from_mins(1), guard.decision(&id, LIMIT)).await;
+    assert!(decided.is_err(), "{decided:?}");
+    assert!(!approvals.take(&digest, None, 1).unwrap());
+    for gone in [
+        approvals.approve(&id, 1),
+        approvals.revoke(&id),
+        approvals.refuse(&id, 1),
+    ] {
+        assert!(matches!(gone, Err(ApprovalError::Unknown)), "{gone:?}");
+    }
+    assert_eq!(approvals.list(1).unwrap(), []);
+    assert_eq!(approvals.state(&id).unwrap(), Some(ApprovalState::Asked));
 }

@@ -1,7 +1,7 @@
 //! One execution that runs beside whoever asked for it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use clawperator_contract::events::{Event, Happened};
 use clawperator_contract::skill_result::SkillResult;
@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::feed::{Feed, FeedName, NewEvent};
+use crate::snapshots::Sequence;
 
 /// What a job came to.
 #[derive(Debug, Clone)]
@@ -57,6 +58,8 @@ pub struct Job {
     pub(super) device_id: String,
     pub(super) command_id: String,
     pub(super) asker: Option<String>,
+    pub(super) decided_on: Option<u64>,
+    pub(super) sequence: OnceLock<Sequence>,
     pub(super) state: watch::Sender<JobState>,
     pub(super) cancel: CancellationToken,
     /// How many wait for its answer with their connections.
@@ -96,6 +99,18 @@ impl Job {
     #[must_use]
     pub fn asker(&self) -> Option<&str> {
         self.asker.as_deref()
+    }
+
+    /// The generation that it was decided on: it runs on the phone of that one alone.
+    #[must_use]
+    pub const fn decided_on(&self) -> Option<u64> {
+        self.decided_on
+    }
+
+    /// The sequence of the generations in its answer, once it has ended.
+    #[must_use]
+    pub fn sequence(&self) -> Option<&Sequence> {
+        self.sequence.get()
     }
 
     /// How far it has come.

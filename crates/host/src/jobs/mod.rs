@@ -11,6 +11,8 @@ mod keys;
 mod lanes;
 mod registry;
 mod skills;
+#[cfg(test)]
+mod taking_tests;
 mod work;
 
 pub use self::feed::{FedEvent, Feed, FeedName, FeedRead};

@@ -1,7 +1,7 @@
 //! Takes executions, runs them, and knows what became of them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use clawperator_contract::{
@@ -19,6 +19,7 @@ use super::kept::KnownJobs;
 use super::keys::{Claim, IdempotencyKey, Keys};
 use super::lanes::{Lanes, NoPlace};
 use super::work::{ExecutionWork, Work};
+use crate::blocking::blocking;
 use crate::phone::Phone;
 use crate::store::Store;
 use crate::traced::RunRequest;
@@ -80,6 +81,7 @@ pub enum Submitted {
 /// Who asks for a job, and how.
 pub(super) struct Terms<'a> {
     pub(super) caller: Option<String>,
+    pub(super) decided_on: Option<u64>,
     pub(super) wait: Wait,
     pub(super) claim: Option<&'a Claim>,
 }
@@ -178,6 +180,17 @@ impl Jobs {
 
     /// The run that a request has become already, wherever its phone is now.
     pub fn known(&self, claim: &Claim) -> Result<Option<Submitted>, Failure> {
+        match self.of_claim(claim)? {
+            // It may be being taken by this process right now, and is a job a moment later.
+            Some(Submitted::Kept(_)) => {
+                let _turn = self.claiming();
+                self.of_claim(claim)
+            }
+            known => Ok(known),
+        }
+    }
+
+    fn of_claim(&self, claim: &Claim) -> Result<Option<Submitted>, Failure> {
         let Some(run) = claim.known()? else {
             return Ok(None);
         };
@@ -197,6 +210,7 @@ impl Jobs {
     pub fn submit(&self, phone: &Phone, asked: JobRequest<'_>) -> Result<Submitted, Failure> {
         let terms = Terms {
             caller: asked.request.name.clone(),
+            decided_on: asked.request.decided_on,
             wait: asked.wait,
             claim: asked.claim,
         };
@@ -229,11 +243,11 @@ impl Jobs {
         let inner = &self.inner;
         let claim = terms.claim;
         let already = || {
-            let known = claim.map(|claim| self.known(claim));
+            let known = claim.map(|claim| self.of_claim(claim));
             known.transpose().map(Option::flatten)
         };
         // Of two equal requests at once, the second must see the first one's key before it sees its phone taken.
-        let _turn = claim.map(|_| lock(&inner.claiming));
+        let _turn = claim.map(|_| self.claiming());
         if let Some(known) = already()? {
             return Ok(known);
         }
@@ -268,6 +282,8 @@ impl Jobs {
             device_id: phone.serial().to_owned(),
             command_id: accepted.command_id,
             asker: terms.caller,
+            decided_on: terms.decided_on,
+            sequence: OnceLock::new(),
             state: tokio::sync::watch::Sender::new(if place.waits() {
                 JobState::Queued
             } else {
@@ -278,7 +294,7 @@ impl Jobs {
             is_let_go: AtomicBool::new(terms.wait == Wait::InLine),
         });
         place.announce(job.holder());
-        self.jobs().add(&job);
+        self.add(&job);
         let work = accepted.work;
         // A script may have done something before it found the phone taken; all else is one execution.
         let is_script = matches!(&work, Work::Skill(skill) if skill.begun.is_none());
@@ -286,6 +302,11 @@ impl Jobs {
         let (inner, mine) = (Arc::clone(inner), Arc::clone(&job));
         self.inner.tasks.spawn(async move {
             let answer = work.run(place, &mine, &inner.feed).await;
+            let store = inner.store.clone();
+            // What cannot be read now is of no sequence, so that nobody acts on it.
+            if let Ok(Some(sequence)) = blocking(move || store.sequence()).await {
+                let _ = mine.sequence.set(sequence);
+            }
             // Another process has the phone: whoever asks again once it is free is not to hear that it is taken.
             if let (Some(claim), Err(failure)) = (claim, &answer)
                 && failure.code == ErrorCode::ExecutionConflictInFlight
@@ -347,6 +368,15 @@ impl Jobs {
         let message =
             format!("{open} executions of this caller are under way; nothing was dispatched");
         Err(Failure::new(ErrorCode::TooManyRequests, message))
+    }
+
+    /// The turn of a request that gets its key.
+    pub(super) fn claiming(&self) -> MutexGuard<'_, ()> {
+        lock(&self.inner.claiming)
+    }
+
+    pub(super) fn add(&self, job: &Arc<Job>) {
+        self.jobs().add(job);
     }
 
     fn jobs(&self) -> MutexGuard<'_, KnownJobs> {

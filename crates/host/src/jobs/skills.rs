@@ -52,6 +52,7 @@ impl Jobs {
     ) -> Result<Submitted, Failure> {
         let terms = Terms {
             caller: asked.request.name.clone(),
+            decided_on: asked.request.decided_on,
             wait: Wait::Never,
             claim: asked.claim,
         };

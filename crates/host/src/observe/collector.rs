@@ -70,7 +70,7 @@ impl PhoneLocks for Collector {
         phone: &PhoneIdentity,
         command_id: &str,
     ) -> Result<Box<dyn PhoneHold>, LockError> {
-        self.lock().phone = Some(phone.key().as_str().to_owned());
+        self.lock().phone = Some(phone.key().exact());
         self.locks.take(phone, command_id).await
     }
 }

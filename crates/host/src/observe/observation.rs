@@ -6,7 +6,6 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{
     DataKey, ErrorCode, Execution, Failure, RunOptions, SnapshotForm, validate,
 };
-use clawperator_device::ShellDevice;
 use clawperator_engine::{Cancel, Engine, Events, Executor as _, Parts};
 use serde_json::{Value, json};
 
@@ -73,7 +72,7 @@ impl Phone {
             locks: Arc::<Collector>::clone(&collector),
             ..parts
         };
-        let device = Arc::new(ShellDevice::new(self.handle().clone()));
+        let device = self.device();
         // Only a form with refs is kept, and only what is kept can be compared later.
         let options = RunOptions {
             snapshot: SnapshotForm::Compact,

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use clawperator_engine::{Kept, Listing, PhoneKey, Screen, SnapshotError, Snapshots};
 use clawperator_sources::Sources;
 
-use super::files::SnapshotFiles;
+use super::files::{SnapshotFiles, Whose};
 use crate::blocking::blocking;
 
 /// Keeps snapshots as files below a folder.
@@ -33,25 +33,25 @@ impl FileSnapshots {
 
     /// Whether a generation was given for this phone.
     pub(crate) async fn gave(&self, phone: &PhoneKey, generation: u64) -> io::Result<bool> {
-        let gave = move |files: &SnapshotFiles, phone: &str| files.gave(phone, generation);
+        let gave = move |files: &SnapshotFiles, phone: Whose<'_>| files.gave(phone, generation);
         self.on(phone, gave).await
     }
 
     async fn on<T: Send + 'static>(
         &self,
         phone: &PhoneKey,
-        work: impl FnOnce(&SnapshotFiles, &str) -> T + Send + 'static,
+        work: impl FnOnce(&SnapshotFiles, Whose<'_>) -> T + Send + 'static,
     ) -> T {
         let files = Arc::clone(&self.files);
         let phone = phone.clone();
-        blocking(move || work(&files, phone.as_str())).await
+        blocking(move || work(&files, Whose::from(&phone))).await
     }
 }
 
 #[async_trait]
 impl Snapshots for FileSnapshots {
     async fn keep(&self, phone: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError> {
-        let keep = move |files: &SnapshotFiles, phone: &str| {
+        let keep = move |files: &SnapshotFiles, phone: Whose<'_>| {
             files.keep(phone, screen.shown(), &screen.dump)
         };
         self.on(phone, keep).await
@@ -63,12 +63,13 @@ impl Snapshots for FileSnapshots {
         number: u64,
         generation: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError> {
-        let find = move |files: &SnapshotFiles, phone: &str| files.find(phone, number, generation);
+        let find =
+            move |files: &SnapshotFiles, phone: Whose<'_>| files.find(phone, number, generation);
         self.on(phone, find).await
     }
 
     async fn of(&self, phone: &PhoneKey, generation: i64) -> Result<Option<Kept>, SnapshotError> {
-        let of = move |files: &SnapshotFiles, phone: &str| files.of(phone, generation);
+        let of = move |files: &SnapshotFiles, phone: Whose<'_>| files.of(phone, generation);
         self.on(phone, of).await
     }
 

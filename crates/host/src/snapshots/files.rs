@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::book::{Book, Counters};
 use super::listing::{self, Heading};
-use super::{scrolls, sequence};
+use super::{boot, scrolls, sequence};
 use crate::file_name::file_stem;
-use clawperator_engine::{Kept, Listing, SnapshotError};
+use clawperator_engine::{Kept, Listing, PhoneKey, SnapshotError};
 use clawperator_private_files as private;
 use clawperator_sources::Sources;
 use clawperator_ui::without_passwords;
@@ -39,13 +39,38 @@ pub(super) struct SnapshotFiles {
     sources: Arc<dyn Sources>,
 }
 
-/// A file that holds a screen.
-#[derive(Debug)]
+/// The phone that something is kept of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Whose<'a> {
+    /// What names its folder.
+    pub(super) key: &'a str,
+    /// The boot that it must be of, where the key is only the way to it.
+    pub(super) boot: Option<&'a str>,
+}
+
+impl<'a> From<&'a PhoneKey> for Whose<'a> {
+    fn from(key: &'a PhoneKey) -> Self {
+        Self {
+            key: key.as_str(),
+            boot: key.boot(),
+        }
+    }
+}
+
+/// A file that holds a screen, or says that a generation has none.
+#[derive(Debug, Clone)]
 struct Entry {
     generation: i64,
     /// When it was kept, in milliseconds since the epoch.
     at: u64,
     path: PathBuf,
+}
+
+impl Entry {
+    /// How old it is; what seems to come from the future is new.
+    fn age(&self, now: u64) -> Duration {
+        Duration::from_millis(now.saturating_sub(self.at))
+    }
 }
 
 impl SnapshotFiles {
@@ -56,17 +81,24 @@ impl SnapshotFiles {
     }
 
     /// The folder of a phone: whatever names the phone, here and nowhere else it becomes a place.
-    fn of_phone(&self, phone: &str) -> PathBuf {
-        self.directory.join(file_stem(phone))
+    fn of_phone(&self, phone: Whose<'_>) -> PathBuf {
+        self.directory.join(file_stem(phone.key))
     }
 
-    fn write(&self, folder: &Path, shown: Shown<'_>, dump: &[u8]) -> io::Result<Listing> {
+    fn write(
+        &self,
+        phone: Whose<'_>,
+        folder: &Path,
+        shown: Shown<'_>,
+        dump: &[u8],
+    ) -> io::Result<Listing> {
         // A screen shows what its user sees, so nobody else may read it.
         private::make_folder(&self.directory)?;
         private::make_folder(folder)?;
-        let entries = entries(folder)?;
         let book = Book::of(folder);
-        let mut counters = book.read(listed(&entries)?)?;
+        let mut counters = book.read(listed(&entries(folder)?)?)?;
+        forget_other_boots(folder, phone.boot)?;
+        let entries = entries(folder)?;
         let mut numbering = Numbering::of(shown);
         for entry in entries.iter().rev().take(LOOKED_BACK) {
             if numbering.is_complete() {
@@ -83,7 +115,7 @@ impl SnapshotFiles {
                 "all ref numbers are used up; remove the folder and the `.book` file next to it to start again",
             ));
         }
-        let generation = sequence::next(&self.directory, counters.generation)?;
+        let generation = sequence::next(&self.directory, counters.generation, &*self.sources)?;
         counters = Counters::new(next, generation);
         book.write(counters)?;
         let now = self.sources.epoch_milliseconds();
@@ -96,33 +128,34 @@ impl SnapshotFiles {
     }
 
     /// The screens of a phone, oldest first; none where its folder was never made.
-    fn kept(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        if self.is_there(folder)? {
+    fn kept(&self, phone: Whose<'_>, folder: &Path) -> io::Result<Vec<Entry>> {
+        if self.is_there(phone, folder)? {
             entries(folder)
         } else {
             Ok(Vec::new())
         }
     }
 
-    /// Whether the folder of a phone was made. Whoever may write a folder decides what is in it, so it must be this
-    /// user's.
-    fn is_there(&self, folder: &Path) -> io::Result<bool> {
+    /// Whether the folder of a phone was made, and not for another one at the end of the same way. Whoever may write a
+    /// folder decides what is in it, so it must be this user's.
+    fn is_there(&self, phone: Whose<'_>, folder: &Path) -> io::Result<bool> {
         for part in [self.directory.as_path(), folder] {
             match private::check_folder(part) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
                 checked => checked?,
             }
         }
-        Ok(true)
+        boot::is_of(folder, phone.boot)
     }
 
     fn look_up(
         &self,
+        phone: Whose<'_>,
         folder: &Path,
         number: u64,
         generation: Option<i64>,
     ) -> io::Result<Option<Kept>> {
-        for entry in self.kept(folder)?.iter().rev() {
+        for entry in self.kept(phone, folder)?.iter().rev() {
             let is_it = if let Some(generation) = generation {
                 entry.generation == generation
             } else {
@@ -141,26 +174,27 @@ impl SnapshotFiles {
     /// Gives the nodes of a screen their refs and keeps it. The dump parses to the tree.
     pub(super) fn keep(
         &self,
-        phone: &str,
+        phone: Whose<'_>,
         shown: Shown<'_>,
         dump: &[u8],
     ) -> Result<Listing, SnapshotError> {
         let folder = self.of_phone(phone);
         // What is kept outlives the screen it was on.
         let dump = without_passwords(dump);
-        self.write(&folder, shown, &dump)
+        self.write(phone, &folder, shown, &dump)
             .map_err(|error| failed(&folder, &error))
     }
 
     /// Takes a generation that no screen gets.
-    pub(super) fn skip(&self, phone: &str) -> Result<i64, SnapshotError> {
+    pub(super) fn skip(&self, phone: Whose<'_>) -> Result<i64, SnapshotError> {
         let folder = self.of_phone(phone);
         let skip = || {
             private::make_folder(&self.directory)?;
             private::make_folder(&folder)?;
             let book = Book::of(&folder);
             let counters = book.read(listed(&entries(&folder)?)?)?;
-            let generation = sequence::next(&self.directory, counters.generation)?;
+            forget_other_boots(&folder, phone.boot)?;
+            let generation = sequence::next(&self.directory, counters.generation, &*self.sources)?;
             book.write(Counters::new(counters.next, generation))?;
             let now = self.sources.epoch_milliseconds();
             forget_skipped(&folder, now)?;
@@ -171,40 +205,37 @@ impl SnapshotFiles {
     }
 
     /// Whether a generation was given for this phone, as far as that is still known: for ten minutes at least.
-    pub(super) fn gave(&self, phone: &str, generation: u64) -> io::Result<bool> {
+    pub(super) fn gave(&self, phone: Whose<'_>, generation: u64) -> io::Result<bool> {
         let folder = self.of_phone(phone);
-        if !self.is_there(&folder)? {
+        if !self.is_there(phone, &folder)? {
             return Ok(false);
         }
-        let mut given = false;
-        for file in fs::read_dir(&folder)? {
-            let name = file?.file_name();
-            let parts = name.to_str().and_then(|name| name.split_once('-'));
-            given |= parts.is_some_and(|(number, rest)| {
-                let is_one = rest.ends_with(SKIPPED) || rest.ends_with(LISTING);
-                is_one && number.parse() == Ok(generation)
-            });
-        }
-        Ok(given)
+        let given = [entries(&folder)?, numbered(&folder, SKIPPED)?].concat();
+        let is_it = |entry: &Entry| u64::try_from(entry.generation) == Ok(generation);
+        Ok(given.iter().any(is_it))
     }
 
     /// The snapshot of a generation, or the latest with a node of this number.
     pub(super) fn find(
         &self,
-        phone: &str,
+        phone: Whose<'_>,
         number: u64,
         generation: Option<i64>,
     ) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
-        self.look_up(&folder, number, generation)
+        self.look_up(phone, &folder, number, generation)
             .map_err(|error| failed(&folder, &error))
     }
 
     /// The screen of a generation.
-    pub(super) fn of(&self, phone: &str, generation: i64) -> Result<Option<Kept>, SnapshotError> {
+    pub(super) fn of(
+        &self,
+        phone: Whose<'_>,
+        generation: i64,
+    ) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
         let of = || {
-            let entries = self.kept(&folder)?;
+            let entries = self.kept(phone, &folder)?;
             let found = entries.iter().find(|entry| entry.generation == generation);
             found.map_or(Ok(None), |entry| read(&folder, entry))
         };
@@ -212,9 +243,9 @@ impl SnapshotFiles {
     }
 
     /// The last screen that was kept of a phone.
-    pub(super) fn newest(&self, phone: &str) -> Result<Option<Kept>, SnapshotError> {
+    pub(super) fn newest(&self, phone: Whose<'_>) -> Result<Option<Kept>, SnapshotError> {
         let folder = self.of_phone(phone);
-        let newest = || match self.kept(&folder)?.last() {
+        let newest = || match self.kept(phone, &folder)?.last() {
             Some(last) => read(&folder, last),
             None => Ok(None),
         };
@@ -222,9 +253,9 @@ impl SnapshotFiles {
     }
 
     /// Notes that something is about to be scrolled.
-    pub(super) fn scrolled(&self, phone: &str) -> Result<(), SnapshotError> {
+    pub(super) fn scrolled(&self, phone: Whose<'_>) -> Result<(), SnapshotError> {
         let folder = self.of_phone(phone);
-        let note = || match self.kept(&folder)?.last() {
+        let note = || match self.kept(phone, &folder)?.last() {
             Some(last) => scrolls::note(&folder, last.generation),
             None => Ok(()),
         };
@@ -245,6 +276,11 @@ fn read(folder: &Path, entry: &Entry) -> io::Result<Option<Kept>> {
 
 /// The screens that are kept, oldest first.
 fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
+    numbered(folder, LISTING)
+}
+
+/// The files of generations whose names end like this, oldest first.
+fn numbered(folder: &Path, ending: &str) -> io::Result<Vec<Entry>> {
     let files = match fs::read_dir(folder) {
         Ok(files) => files,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -255,7 +291,7 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
         let path = file?.path();
         let name = path.file_name().and_then(|name| name.to_str());
         let parts = name
-            .and_then(|name| name.strip_suffix(LISTING))
+            .and_then(|name| name.strip_suffix(ending))
             .and_then(|stem| stem.split_once('-'));
         if let Some((generation, at)) = parts
             && let (Ok(generation), Ok(at)) = (generation.parse(), at.parse())
@@ -285,16 +321,22 @@ fn listed(entries: &[Entry]) -> io::Result<Option<Counters>> {
     Ok(Some(Counters::new(1, newest.generation)))
 }
 
+/// Removes what is of another boot than this, which may be another phone's. Its numbers stay used.
+fn forget_other_boots(folder: &Path, boot: Option<&str>) -> io::Result<()> {
+    if boot::is_of(folder, boot)? {
+        return Ok(());
+    }
+    for entry in [entries(folder)?, numbered(folder, SKIPPED)?].concat() {
+        fs::remove_file(&entry.path)?;
+    }
+    boot::note(folder, boot)
+}
+
 /// Removes generations without a screen that are older than they must be.
 fn forget_skipped(folder: &Path, now: u64) -> io::Result<()> {
-    for file in fs::read_dir(folder)? {
-        let path = file?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let stem = name.and_then(|name| name.strip_suffix(SKIPPED));
-        let at = stem.and_then(|stem| stem.split_once('-')?.1.parse().ok());
-        let is_old = |at| Duration::from_millis(now.saturating_sub(at)) > KEPT_FOR;
-        if at.is_some_and(is_old) {
-            fs::remove_file(path)?;
+    for entry in numbered(folder, SKIPPED)? {
+        if entry.age(now) > KEPT_FOR {
+            fs::remove_file(&entry.path)?;
         }
     }
     Ok(())
@@ -305,9 +347,8 @@ fn forget(entries: &[Entry], now: u64) -> io::Result<()> {
     let mut bytes = 0;
     for (younger, entry) in entries.iter().rev().enumerate() {
         bytes += fs::metadata(&entry.path).map_or(0, |file| file.len());
-        let age = Duration::from_millis(now.saturating_sub(entry.at));
         // The one that was just written is one of those that are always kept.
-        let is_old = age > KEPT_FOR && younger + 1 >= KEPT_ALWAYS;
+        let is_old = entry.age(now) > KEPT_FOR && younger + 1 >= KEPT_ALWAYS;
         if is_old || bytes > MOST_BYTES {
             fs::remove_file(&entry.path)?;
         }

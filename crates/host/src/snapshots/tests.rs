@@ -6,17 +6,17 @@ use clawperator_test_support::FakeSources;
 use clawperator_ui::{Refs, Shown, Tree};
 use tempfile::TempDir;
 
-use super::files::SnapshotFiles;
+use super::files::{SnapshotFiles, Whose};
 
-const MINUTE: u64 = 60_000;
+pub(super) const MINUTE: u64 = 60_000;
 
-struct Shelf {
-    directory: TempDir,
-    sources: Arc<FakeSources>,
+pub(super) struct Shelf {
+    pub(super) directory: TempDir,
+    pub(super) sources: Arc<FakeSources>,
 }
 
 impl Shelf {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             directory: tempfile::tempdir().unwrap(),
             sources: Arc::new(FakeSources::start()),
@@ -24,13 +24,13 @@ impl Shelf {
     }
 
     /// As another process would open it.
-    fn open(&self) -> SnapshotFiles {
+    pub(super) fn open(&self) -> SnapshotFiles {
         let directory = self.directory.path().join("snapshots");
         let sources: Arc<FakeSources> = Arc::clone(&self.sources);
         SnapshotFiles::new(directory, sources)
     }
 
-    fn keep(&self, texts: &[&str]) -> (i64, Vec<u64>) {
+    pub(super) fn keep(&self, texts: &[&str]) -> (i64, Vec<u64>) {
         let dump = dump(texts);
         let tree = Tree::parse(&dump).unwrap().tree;
         let shown = Shown {
@@ -38,17 +38,17 @@ impl Shelf {
             activity: Some("com.example.Main"),
             is_scrolled: false,
         };
-        let listing = self.open().keep("a:1", shown, &dump).unwrap();
+        let listing = self.open().keep(whose("a:1"), shown, &dump).unwrap();
         let numbers = listing.refs.lines().map(|(_, number)| number).collect();
         (listing.generation, numbers)
     }
 
     fn has(&self, number: u64, generation: Option<i64>) -> bool {
-        let kept = self.open().find("a:1", number, generation).unwrap();
+        let kept = self.open().find(whose("a:1"), number, generation).unwrap();
         kept.is_some_and(|kept| kept.refs.get(&format!("@e{number}")).is_some())
     }
 
-    fn folder(&self) -> std::path::PathBuf {
+    pub(super) fn folder(&self) -> std::path::PathBuf {
         self.directory.path().join("snapshots/phone-a_3a1")
     }
 
@@ -57,7 +57,12 @@ impl Shelf {
     }
 }
 
-fn dump(texts: &[&str]) -> Vec<u8> {
+/// A phone that is known by more than the way to it.
+pub(super) fn whose(key: &str) -> Whose<'_> {
+    Whose { key, boot: None }
+}
+
+pub(super) fn dump(texts: &[&str]) -> Vec<u8> {
     let buttons: Vec<String> = texts
         .iter()
         .enumerate()
@@ -110,69 +115,13 @@ fn a_phone_has_its_own_refs_and_no_generation_of_another() {
     shelf.keep(&["A", "B"]);
     let dump = dump(&["Z"]);
     let tree = Tree::parse(&dump).unwrap().tree;
-    let other = shelf.open().keep("b", (&tree).into(), &dump).unwrap();
+    let other = shelf
+        .open()
+        .keep(whose("b"), (&tree).into(), &dump)
+        .unwrap();
     assert_eq!((other.generation, other.refs), (2, Refs::assign(&tree)));
-    assert!(shelf.open().of("b", 1).unwrap().is_none());
+    assert!(shelf.open().of(whose("b"), 1).unwrap().is_none());
     assert_eq!(shelf.keep(&["A", "B"]), (3, vec![1, 2]));
-}
-
-#[test]
-fn a_generation_is_given_once_however_many_ask() {
-    let shelf = Shelf::new();
-    let given: Vec<i64> = std::thread::scope(|scope| {
-        let phones: Vec<_> = (0..8)
-            .map(|phone| {
-                let files = shelf.open();
-                let take = move || files.skip(&format!("phone {phone}")).unwrap();
-                scope.spawn(move || (0..25).map(|_| take()).collect::<Vec<i64>>())
-            })
-            .collect();
-        let joined = phones.into_iter().map(|phone| phone.join().unwrap());
-        joined.flatten().collect()
-    });
-    let different: std::collections::BTreeSet<i64> = given.iter().copied().collect();
-    assert_eq!(different, (1..=200).collect());
-}
-
-#[test]
-fn a_generation_is_of_the_phone_it_was_given_for() {
-    let shelf = Shelf::new();
-    shelf.keep(&["A"]);
-    assert_eq!(shelf.open().skip("a:1").unwrap(), 2);
-    assert_eq!(shelf.open().skip("b").unwrap(), 3);
-    let gave = |phone, generation| shelf.open().gave(phone, generation).unwrap();
-    assert!(gave("a:1", 1) && gave("a:1", 2) && gave("b", 3));
-    assert!(!gave("a:1", 3) && !gave("b", 1) && !gave("c", 3) && !gave("a:1", 4));
-    // Nobody decides for so long.
-    shelf.sources.set_time_of_day(11 * MINUTE);
-    shelf.open().skip("a:1").unwrap();
-    assert!(gave("a:1", 1) && !gave("a:1", 2) && gave("a:1", 4));
-    // What is remembered of acts is elsewhere, so no number comes again.
-    fs::remove_dir_all(shelf.folder().parent().unwrap()).unwrap();
-    assert_eq!(shelf.open().skip("a:1").unwrap(), 5);
-}
-
-#[test]
-fn a_lost_or_damaged_sequence_leads_to_no_generation_twice() {
-    for damage in [
-        None,
-        Some("09223372036854775807"),
-        Some(""),
-        Some("7"),
-        Some("000000000000000000-1"),
-        Some("no number is here..!"),
-    ] {
-        let shelf = Shelf::new();
-        shelf.keep(&["A"]);
-        assert_eq!(shelf.open().skip("b").unwrap(), 2, "{damage:?}");
-        let sequence = shelf.directory.path().join("generations");
-        match damage {
-            Some(text) => fs::write(&sequence, text).unwrap(),
-            None => fs::remove_file(&sequence).unwrap(),
-        }
-        assert_eq!(shelf.open().skip("c").unwrap(), 3, "{damage:?}");
-        assert_eq!(shelf.keep(&["A"]).0, 4, "{damage:?}");
-    }
 }
 
 #[test]
@@ -300,7 +249,7 @@ fn when_all_numbers_are_given_none_is_given_again() {
     assert_eq!(shelf.keep(&["B"]), (2, vec![999_999]));
     let dump = dump(&["C"]);
     let tree = Tree::parse(&dump).unwrap().tree;
-    let refused = shelf.open().keep("a:1", (&tree).into(), &dump);
+    let refused = shelf.open().keep(whose("a:1"), (&tree).into(), &dump);
     assert!(refused.unwrap_err().message.contains("used up"));
     assert!(shelf.has(999_999, None));
 }
@@ -330,7 +279,7 @@ fn links_that_somebody_prepared_are_not_followed() {
     fs::write(&victim, "kept").unwrap();
     let prepared = folder.join("2-0.listing");
     symlink(&victim, &prepared).unwrap();
-    assert!(shelf.open().newest("a:1").is_err());
+    assert!(shelf.open().newest(whose("a:1")).is_err());
     fs::remove_file(prepared).unwrap();
     // The folder itself must not lead elsewhere either.
     let elsewhere = shelf.directory.path().join("elsewhere");
@@ -343,7 +292,7 @@ fn links_that_somebody_prepared_are_not_followed() {
         activity: None,
         is_scrolled: false,
     };
-    assert!(shelf.open().keep("a:1", shown, &dump).is_err());
+    assert!(shelf.open().keep(whose("a:1"), shown, &dump).is_err());
     assert_eq!(fs::read(&victim).unwrap(), b"kept");
 }
 
@@ -362,8 +311,12 @@ fn a_screen_that_others_could_have_written_is_refused() {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
     let refused = |why: &str| {
-        let found = shelf.open().find("a:1", 1, None).unwrap_err().message;
-        let newest = shelf.open().newest("a:1").unwrap_err().message;
+        let found = shelf
+            .open()
+            .find(whose("a:1"), 1, None)
+            .unwrap_err()
+            .message;
+        let newest = shelf.open().newest(whose("a:1")).unwrap_err().message;
         assert!(found.contains(why) && newest.contains(why), "{found}");
     };
     set_mode(&planted, 0o666);
@@ -398,7 +351,7 @@ fn a_password_is_not_kept() {
         activity: None,
         is_scrolled: false,
     };
-    shelf.open().keep("a:1", shown, dump).unwrap();
+    shelf.open().keep(whose("a:1"), shown, dump).unwrap();
     for listing in listings(&shelf.folder()) {
         let kept = fs::read_to_string(listing).unwrap();
         assert!(!kept.contains("hunter2"), "{kept}");
@@ -409,14 +362,17 @@ fn a_password_is_not_kept() {
 fn a_scroll_is_known_of_every_screen_before_it() {
     let shelf = Shelf::new();
     let is_scrolled = |generation: i64| {
-        let kept = shelf.open().find("a:1", 1, Some(generation)).unwrap();
+        let kept = shelf
+            .open()
+            .find(whose("a:1"), 1, Some(generation))
+            .unwrap();
         kept.unwrap().is_scrolled
     };
     // Nothing was listed yet, so there is nothing to note.
-    shelf.open().scrolled("a:1").unwrap();
+    shelf.open().scrolled(whose("a:1")).unwrap();
     let (first, _) = shelf.keep(&["One"]);
     assert!(!is_scrolled(first));
-    shelf.open().scrolled("a:1").unwrap();
+    shelf.open().scrolled(whose("a:1")).unwrap();
     let (second, _) = shelf.keep(&["One"]);
     assert!(is_scrolled(first) && !is_scrolled(second));
     // A note that cannot be read is one about all of them.

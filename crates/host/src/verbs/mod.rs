@@ -32,6 +32,7 @@ mod target;
 mod type_text;
 mod wait;
 mod wait_for_nav;
+mod wait_for_toast;
 
 pub use self::click::{Click, ClickTarget};
 pub use self::close::Close;
@@ -57,3 +58,4 @@ pub use self::target::{Node, Target};
 pub use self::type_text::TypeText;
 pub use self::wait::Wait;
 pub use self::wait_for_nav::WaitForNav;
+pub use self::wait_for_toast::WaitForToast;

@@ -4,4 +4,5 @@ mod output;
 mod output_paths;
 mod rig;
 mod surface;
+mod swapped;
 mod verbs;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clawperator_contract::runs::Surface;
 use clawperator_contract::{DataKey, ErrorCode, Execution, RunOptions, Status, validate};
 use clawperator_host::{
-    Executor as _, Host, HostConfig, OutputFolder, Retention, RunRequest, Shipped, StoreConfig,
-    SystemSources, Unheard, never,
+    Executor as _, Host, HostConfig, OperatorConfig, OutputFolder, Retention, RunRequest, Shipped,
+    StoreConfig, SystemSources, Unheard, never,
 };
 use serde_json::{Value, json};
 
@@ -38,6 +38,7 @@ async fn pictures_go_below_the_output_folder_and_a_path_out_of_it_sends_nothing(
             temporary: rig.folder().to_owned(),
             retention: Retention::default(),
         },
+        operator: OperatorConfig::default(),
     };
     let host = Host::open(config, Arc::new(SystemSources::start())).unwrap();
     let serial = host.phones(PATIENCE).await.unwrap().devices[0]

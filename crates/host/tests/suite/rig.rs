@@ -44,17 +44,22 @@ impl Rig {
     /// How many keys a phone says that it was sent.
     pub(crate) fn keys_pressed(&self, serial: &str) -> usize {
         let phone = self.phones.iter().find(|phone| phone.serial() == serial);
-        let journal = phone.unwrap().phone().journal();
-        let is_key = |event: &JournalEvent| {
-            matches!(
-                event,
-                JournalEvent::Injected {
-                    input: JournalInput::Keys { .. },
-                    ..
-                }
-            )
-        };
-        let keys = journal.entries.iter().filter(|entry| is_key(&entry.event));
-        keys.count()
+        keys_of(phone.unwrap())
     }
+}
+
+/// The same of a phone.
+pub(crate) fn keys_of(phone: &Listening) -> usize {
+    let journal = phone.phone().journal();
+    let is_key = |event: &JournalEvent| {
+        matches!(
+            event,
+            JournalEvent::Injected {
+                input: JournalInput::Keys { .. },
+                ..
+            }
+        )
+    };
+    let keys = journal.entries.iter().filter(|entry| is_key(&entry.event));
+    keys.count()
 }

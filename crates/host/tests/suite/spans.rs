@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clawperator_contract::{RunOptions, validate};
 use clawperator_host::{
-    Executor as _, Host, HostConfig, Retention, RunRequest, StoreConfig, SystemSources, Unheard,
-    never, profile,
+    Executor as _, Host, HostConfig, OperatorConfig, Retention, RunRequest, StoreConfig,
+    SystemSources, Unheard, never, profile,
 };
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -86,6 +86,7 @@ fn spans_nest_from_the_execution_to_the_request() {
             temporary: rig.folder().to_owned(),
             retention: Retention::default(),
         },
+        operator: OperatorConfig::default(),
     };
     tracing::subscriber::with_default(captured.clone(), || {
         runtime.block_on(async {

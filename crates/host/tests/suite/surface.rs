@@ -12,8 +12,8 @@ use clawperator_contract::runs::Surface as Door;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions, Status, validate};
 use clawperator_host::{
-    AdbConfig, Events, Executor as _, Host, HostConfig, Profile, Retention, RunRequest,
-    StoreConfig, SystemSources, never, profile,
+    AdbConfig, Events, Executor as _, Host, HostConfig, OperatorConfig, Profile, Retention,
+    RunRequest, StoreConfig, SystemSources, never, profile,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -52,6 +52,7 @@ impl Surface {
                 temporary: folder.to_owned(),
                 retention: Retention::default(),
             },
+            operator: OperatorConfig::default(),
         };
         let path = folder.join("careful.toml");
         std::fs::write(&path, PROFILE).unwrap();

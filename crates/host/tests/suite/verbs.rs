@@ -9,7 +9,7 @@ use clawperator_contract::{
 use clawperator_host::verbs::{
     Click, ClickTarget, Close, Container, Draft, Frame, Milliseconds, Node, Observe, Open, Opened,
     ParamValue, Patience, Point, Press, Read, ReadValue, Screenshot, Scroll, ScrollUntil, Sleep,
-    Snapshot, Swipe, Target, TypeText, Wait, WaitForNav,
+    Snapshot, Swipe, Target, TypeText, Wait, WaitForNav, WaitForToast,
 };
 use clawperator_test_support::FakeSources;
 use serde_json::json;
@@ -356,8 +356,9 @@ fn waits() -> Vec<Row> {
             timeout,
         })
     };
-    let (waited, nav, slept) = (
+    let (waited, toasted, nav, slept) = (
         "wait-1700-0000000",
+        "wait-toast-1700-0000000",
         "wait-for-nav-1700-0000000",
         "sleep-1700-0000000",
     );
@@ -374,6 +375,17 @@ fn waits() -> Vec<Row> {
             ),
             (waited, waited, "clawperator-action", "55000", true),
             r#"{"id":"wait","type":"wait_for_node","params":{"matcher":{"textEquals":"Wi-Fi"},"timeoutMs":50000,"retry":{"withinMs":10000}}}"#,
+        ),
+        row(
+            WaitForToast {
+                text_contains: Some("Saved".to_owned()),
+                app: Some("com.example".to_owned()),
+                wait: Some(Milliseconds::whole(50_000)),
+                ..WaitForToast::default()
+            }
+            .into(),
+            (toasted, toasted, "clawperator-action", "55000", true),
+            r#"{"id":"wait","type":"wait_for_toast","params":{"matcher":{"textContains":"Saved"},"applicationId":"com.example","timeoutMs":50000}}"#,
         ),
         row(
             WaitForNav {

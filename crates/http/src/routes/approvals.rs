@@ -10,9 +10,10 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
-use clawperator_contract::runs::{Asker, RunRecord};
+use clawperator_contract::runs::{Asker, KeptFile, RunRecord};
 use clawperator_contract::{Approval, ApprovalState, ErrorCode, Failure};
 use clawperator_host::{ApprovalError, PendingApproval, PendingApprovals, RunId, beside};
+use clawperator_trace::Bundle;
 use http::header::CONTENT_TYPE;
 use http::{HeaderName, HeaderValue, StatusCode};
 use schemars::JsonSchema;
@@ -87,7 +88,8 @@ pub(crate) struct WaitingApproval {
     packages: Vec<String>,
     /// How many actions the execution has.
     action_count: usize,
-    /// Where a picture can be fetched; omitted where there is none or the screen may not be shown.
+    /// Where a picture can be fetched; omitted where there is none, the screen may not be shown, or the profile of the
+    /// token keeps any screen from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
 }
@@ -117,13 +119,16 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Refused> {
+    let may_look = may_look(&app, &caller).await;
     let listed = beside(move || {
         let open = app.host.store().approvals().open();
         let open = open.map_err(|error| failure(&error))?;
         let mine = open
             .into_iter()
             .filter(|pending| caller.may_use(&pending.approval.device_id));
-        let approvals = mine.map(|pending| shown(&app, &caller, pending)).collect();
+        let approvals = mine
+            .map(|pending| shown(&app, &caller, may_look, pending))
+            .collect();
         Ok(ListedApprovals {
             ok: true,
             approvals,
@@ -138,9 +143,10 @@ pub(super) async fn show(
     Extension(caller): Extension<Caller>,
     InPath(ticket): InPath<String>,
 ) -> Result<Response, Refused> {
+    let may_look = may_look(&app, &caller).await;
     let found = beside(move || {
         let pending = find(&app.host.store().approvals(), &caller, &ticket)?;
-        Ok(answer(shown(&app, &caller, pending)))
+        Ok(answer(shown(&app, &caller, may_look, pending)))
     });
     Ok(json(StatusCode::OK, &found.await?))
 }
@@ -187,6 +193,9 @@ pub(super) async fn picture(
         let phone = app.phone(&caller, Some(serial)).await?;
         let profile = app.asked(&caller).await?.profile;
         (phone.picture_beside(profile).await?, 0)
+    } else if !app.shows_runs_of_others(&caller).await? {
+        // It was judged by the profile of whoever asked, not by that of whoever looks.
+        return Err(plain(ErrorCode::FileNotFound).into());
     } else {
         beside(move || kept_picture(&app, &pending.approval)).await?
     };
@@ -200,27 +209,32 @@ pub(super) async fn picture(
 /// The last picture of the run that asked, and how old it is.
 fn kept_picture(app: &App, approval: &Approval) -> Result<(Bytes, u64), Failure> {
     let missing = || plain(ErrorCode::FileNotFound);
-    let run: RunId = approval
-        .run
-        .as_deref()
-        .and_then(|run| run.parse().ok())
-        .ok_or_else(missing)?;
-    let store = app.host.store();
-    let bundle = store.runs().read(&run).map_err(|_| missing())?;
-    let accepted = bundle.summary().accepted.accepted_at_ms;
-    let last = bundle.lines().iter().rev().find_map(|line| {
-        let RunRecord::Picture { file, .. } = &line.record else {
-            return None;
-        };
-        Some((file.clone(), accepted.saturating_add(line.at_ms)))
-    });
-    let (file, taken_at) = last.ok_or_else(missing)?;
+    let (bundle, file, taken_at) = last_picture(app, approval).ok_or_else(missing)?;
     let png = bundle.file(&file).ok().flatten().ok_or_else(missing)?;
-    let age = store
+    let age = app
+        .host
+        .store()
         .sources()
         .epoch_milliseconds()
         .saturating_sub(taken_at);
     Ok((png.into(), age))
+}
+
+/// The record of the run that asked, its last picture in it, and when that was taken.
+fn last_picture(app: &App, approval: &Approval) -> Option<(Bundle, KeptFile, u64)> {
+    let run: RunId = approval.run.as_deref()?.parse().ok()?;
+    let runs = app.host.store().runs();
+    // A picture that a run has just taken is still being written.
+    runs.settle();
+    let bundle = runs.read(&run).ok()?;
+    let accepted = bundle.summary().accepted.accepted_at_ms;
+    let (file, taken_at) = bundle.lines().iter().rev().find_map(|line| {
+        let RunRecord::Picture { file, .. } = &line.record else {
+            return None;
+        };
+        Some((file.clone(), accepted.saturating_add(line.at_ms)))
+    })?;
+    Some((bundle, file, taken_at))
 }
 
 async fn decide(
@@ -229,6 +243,7 @@ async fn decide(
     ticket: String,
     decision: Decision,
 ) -> Result<Response, Refused> {
+    let may_look = may_look(&app, &caller).await;
     let decided = beside(move || {
         let approvals = app.host.store().approvals();
         let pending = find(&approvals, &caller, &ticket)?;
@@ -260,6 +275,7 @@ async fn decide(
         Ok(answer(shown(
             &app,
             &caller,
+            may_look,
             PendingApproval {
                 approval,
                 is_parked: was_parked,
@@ -272,6 +288,12 @@ async fn decide(
 
 fn answer(approval: WaitingApproval) -> OneApproval {
     OneApproval { ok: true, approval }
+}
+
+/// Whether a picture is offered to the caller: not where its profile keeps any screen from it, or cannot be read. What
+/// waits is listed and decided all the same.
+async fn may_look(app: &App, caller: &Caller) -> bool {
+    app.shows_runs_of_others(caller).await.unwrap_or(false)
 }
 
 /// What is under a ticket, if the caller may know of it.
@@ -301,10 +323,12 @@ fn is_own(caller: &Caller, approval: &Approval) -> bool {
     is_same && !caller.is_person()
 }
 
-fn shown(app: &App, caller: &Caller, pending: PendingApproval) -> WaitingApproval {
+/// A question as a caller may see it.
+fn shown(app: &App, caller: &Caller, may_look: bool, pending: PendingApproval) -> WaitingApproval {
     let own = is_own(caller, &pending.approval);
-    let may_show = pending.approval.may_show && !own;
-    let may_show = may_show && (pending.is_parked || kept_picture(app, &pending.approval).is_ok());
+    let may_show = pending.approval.may_show && !own && may_look;
+    let has_picture = || pending.is_parked || last_picture(app, &pending.approval).is_some();
+    let may_show = may_show && has_picture();
     let approval = pending.approval;
     WaitingApproval {
         picture: may_show.then(|| format!("/approvals/{}/picture", approval.id)),

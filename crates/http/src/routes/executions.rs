@@ -88,6 +88,7 @@ pub(super) fn of_job(job: &Job) -> ExecutionState {
         state: Progress::Running,
         ticket: None,
         envelope: None,
+        driver: None,
         skill: None,
         error: None,
         kept: false,
@@ -103,6 +104,7 @@ pub(super) fn of_job(job: &Job) -> ExecutionState {
             Ok(JobAnswer::Execution(result)) => {
                 told.state = ended(result.envelope.exit());
                 told.envelope = Some(result.envelope.clone());
+                told.driver.clone_from(&result.driver);
             }
             Ok(JobAnswer::Skill(result)) => {
                 told.state = match result.status {

@@ -63,12 +63,16 @@ fn read_state(bundle: &Bundle) -> ExecutionState {
         },
         ticket: None,
         envelope: None,
+        driver: None,
         skill: None,
         error: None,
         kept: true,
     };
     match bundle.answer() {
-        Some(Ok(result)) => told.envelope = Some(result.envelope),
+        Some(Ok(result)) => {
+            told.envelope = Some(result.envelope);
+            told.driver = result.driver;
+        }
         Some(Err(failure)) => told.error = Some(failure),
         None => told.error = bundle.cut_off(),
     }

@@ -2,7 +2,7 @@
 
 use clawperator_contract::phones::ListedDevice;
 use clawperator_contract::skill_result::SkillResult;
-use clawperator_contract::wrappers::{ExecutionResult, TerminalSource};
+use clawperator_contract::wrappers::{ExecutionResult, TerminalSource, UsedDriver};
 use clawperator_contract::{Envelope, Failure, Warning};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,6 +24,9 @@ pub(crate) struct Ran {
     /// What was accepted and does not run as written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) warnings: Vec<Warning>,
+    /// How the phone was driven; omitted for the shell driver where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) driver: Option<UsedDriver>,
     /// True where the answer comes from the record of the run, which has no texts that were typed or read after that.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) kept: bool,
@@ -38,6 +41,7 @@ impl Ran {
             envelope: result.envelope,
             run,
             warnings: result.warnings,
+            driver: result.driver,
             kept,
         }
     }
@@ -80,6 +84,9 @@ pub(crate) struct ExecutionState {
     /// What each step came to, once it has ended with an envelope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) envelope: Option<Envelope>,
+    /// How the phone was driven; omitted for the shell driver where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) driver: Option<UsedDriver>,
     /// What a skill came to, once it has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) skill: Option<Box<SkillResult>>,

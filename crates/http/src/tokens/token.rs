@@ -100,11 +100,19 @@ impl fmt::Debug for Token {
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     token: Arc<Token>,
+    phones: AllowedPhones,
 }
 
 impl Caller {
-    pub(super) const fn new(token: Arc<Token>) -> Self {
-        Self { token }
+    pub(super) fn new(token: Arc<Token>) -> Self {
+        let phones = token.phones.clone();
+        Self { token, phones }
+    }
+
+    /// The same with those of its phones that are among these.
+    pub(crate) fn within(mut self, phones: &AllowedPhones) -> Self {
+        self.phones = self.phones.and(phones);
+        self
     }
 
     /// The token's name.
@@ -149,13 +157,13 @@ impl Caller {
         run.accepted.asker.name.as_deref() == Some(self.name())
     }
 
-    /// The phones that the token allows.
+    /// The phones that the token and its server allow.
     #[must_use]
-    pub(crate) fn phones(&self) -> &AllowedPhones {
-        &self.token.phones
+    pub(crate) const fn phones(&self) -> &AllowedPhones {
+        &self.phones
     }
 
-    /// Whether the token allows this phone.
+    /// Whether the token and its server allow this phone.
     #[must_use]
     pub(crate) fn may_use(&self, serial: &str) -> bool {
         self.phones().have(serial)

@@ -55,8 +55,8 @@ pub(super) async fn act(call: &Call<'_>, arguments: &JsonObject) -> Result<Answe
     let actions: Result<Vec<Value>, Failure> = steps
         .map(|(index, step)| step.action(index + 1, generation))
         .collect();
-    let device = asked.device.as_deref();
-    carry_out(call, device, generation, &actions?, ("act", arguments)).await
+    let on = (asked.device.as_deref(), generation);
+    carry_out(call, on, &actions?, ("act", arguments)).await
 }
 
 pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
@@ -73,36 +73,21 @@ pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answ
             return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
         }
     };
-    let device = asked.device.as_deref();
-    carry_out(
-        call,
-        device,
-        asked.generation,
-        &[action],
-        ("open", arguments),
-    )
-    .await
+    let on = (asked.device.as_deref(), asked.generation);
+    carry_out(call, on, &[action], ("open", arguments)).await
 }
 
 pub(super) async fn close(call: &Call<'_>, arguments: &JsonObject) -> Result<Answer, Failure> {
     let asked: CloseArguments = parse(arguments)?;
     let action =
         json!({ "id": "1-close", "type": "close_app", "params": { "applicationId": asked.app } });
-    let device = asked.device.as_deref();
-    carry_out(
-        call,
-        device,
-        asked.generation,
-        &[action],
-        ("close", arguments),
-    )
-    .await
+    let on = (asked.device.as_deref(), asked.generation);
+    carry_out(call, on, &[action], ("close", arguments)).await
 }
 
 async fn carry_out(
     call: &Call<'_>,
-    device: Option<&str>,
-    generation: u64,
+    (device, generation): (Option<&str>, u64),
     actions: &[Value],
     named: (&str, &JsonObject),
 ) -> Result<Answer, Failure> {

@@ -25,15 +25,11 @@ pub(super) async fn devices(call: &Call<'_>, arguments: &JsonObject) -> Result<A
     // Each by itself: one that does not answer delays no other.
     let minting = phones.iter().map(|phone| async {
         let is_ready = phone.state == "device";
-        let generation = if is_ready {
-            call.mint(&phone.serial).await
+        if is_ready {
+            call.mint(&phone.serial, None).await
         } else {
             None
-        };
-        if let Some(generation) = generation {
-            call.give(&phone.serial, generation);
         }
-        generation
     });
     let generations = join_all(minting).await;
     let mut answer = Answer::new(Outcome::Done);

@@ -115,8 +115,10 @@ async fn picture(
         }
         answer.put("screen", state.name());
     }
-    if let Some(generation) = snapshot.generation {
-        call.give(serial, generation);
+    if let Some(generation) = snapshot.generation
+        && let Some(sequence) = call.sequence().await?
+    {
+        call.give(serial, generation, &sequence);
         answer.generation(generation);
     }
     answer.picture(jpeg.bytes);

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::touches::{BUTTON, TEXT, VIEW, WEB, node, now, own, page, phone, shipped, word};
 
-fn swipe(from: (i32, i32), to: (i32, i32), millis: u32) -> Touch {
+fn swipe(from: (i32, i32), to: (i32, i32), millis: u32) -> Touch<'static> {
     let point = |(x, y)| Point { x, y };
     Touch::Swipe {
         from: point(from),

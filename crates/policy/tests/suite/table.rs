@@ -93,6 +93,7 @@ fn each_action_has_its_row() {
         ("snapshot_ui", json!({}), vec!["observe"]),
         ("take_screenshot", json!({}), vec!["observe"]),
         ("capture_screen", json!({}), vec!["observe"]),
+        ("wait_for_toast", json!({}), vec!["observe"]),
         ("swipe", way, vec!["navigate"]),
         ("sleep", json!({ "durationMs": 1 }), vec![]),
         ("press_key", json!({ "key": "back" }), vec!["navigate"]),

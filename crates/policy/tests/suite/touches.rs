@@ -113,11 +113,11 @@ pub(super) const BUTTON: &str = "android.widget.Button";
 pub(super) const TEXT: &str = "android.widget.TextView";
 pub(super) const WEB: &str = "android.webkit.WebView";
 
-pub(super) fn tap(x: i32, y: i32) -> Touch {
+pub(super) fn tap(x: i32, y: i32) -> Touch<'static> {
     Touch::Tap(Point { x, y })
 }
 
-fn hold(x: i32, y: i32) -> Touch {
+fn hold(x: i32, y: i32) -> Touch<'static> {
     Touch::Hold {
         at: Point { x, y },
         millis: 650,

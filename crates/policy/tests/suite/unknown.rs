@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clawperator_engine::{ActQuestion, Finger, Guard, Intent, TextEntry, Touch};
+use clawperator_engine::{ActQuestion, Finger, Guard, Intent, Present, TextEntry, Touch};
 use clawperator_policy::{PolicyGuard, Profile, Shipped};
 use clawperator_ui::{Gesture, Node, Point, Tree};
 use serde_json::json;
@@ -273,7 +273,8 @@ fn a_field_of_an_incomplete_tree_may_be_anything() {
         let field: Node<'_> = get(&tree, "f");
         for profile in profiles().map(Arc::new) {
             let entry = TextEntry {
-                erase: 0,
+                field: None,
+                present: Present::Stays,
                 text: "x",
             };
             for intent in [Intent::Text { field, entry }, Intent::Submit(field)] {

@@ -8,7 +8,8 @@ use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, Window, validate};
 use clawperator_engine::{
-    ActQuestion, Decision, Escort, Finger, Guard, Intent, Opens, Reading, TextEntry, Verdict,
+    ActQuestion, Decision, Escort, Finger, Guard, Intent, Opens, Present, Reading, TextEntry,
+    Verdict,
 };
 use clawperator_policy::{ApprovalError, ApprovalStore, PolicyGuard, Request};
 use clawperator_ui::{Gesture, Tree};
@@ -116,7 +117,8 @@ fn a_question_about_a_text_has_its_length() {
     let tree = page(&field);
     let field = get(&tree, "f");
     let entry = TextEntry {
-        erase: 0,
+        field: None,
+        present: Present::Stays,
         text: "s\u{e9}cret",
     };
     let confirm = "[capabilities]\ntype_text = \"confirm\"\n";
@@ -215,7 +217,8 @@ fn whoever_may_not_read_a_screen_is_not_told_what_it_would_touch() {
     let on_button = at.clone().naming(button, button);
     let on_field = Finger::on(&tree, tap(200, 150), Gesture::Type).naming(field, field);
     let entry = TextEntry {
-        erase: 0,
+        field: None,
+        present: Present::Stays,
         text: "x",
     };
     let focus = Intent::Focus {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Device, Front, Identity, Observation,
-    ObserveError, Opens, Size, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Contact, Device, Front, Identity, Observation,
+    ObserveError, Opens, PictureSize, Screenshot, Size, Touch, Unavailable, View,
 };
 use clawperator_ui::Point;
 
@@ -31,7 +31,7 @@ pub(crate) struct Clumsy {
     device: Arc<dyn Device>,
     finger: Finger,
     /// A tap that is still to land, and how often the screen is read before.
-    late: Mutex<Option<(Touch, u32)>>,
+    late: Mutex<Option<(Point, u32)>>,
 }
 
 impl Clumsy {
@@ -44,12 +44,12 @@ impl Clumsy {
     }
 
     /// The tap that is due by now.
-    fn due(&self) -> Option<Touch> {
+    fn due(&self) -> Option<Point> {
         let mut late = self.late.lock().unwrap();
         match late.take()? {
-            (touch, 0) => Some(touch),
-            (touch, reads) => {
-                *late = Some((touch, reads - 1));
+            (at, 0) => Some(at),
+            (at, reads) => {
+                *late = Some((at, reads - 1));
                 None
             }
         }
@@ -71,8 +71,8 @@ impl Device for Clumsy {
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
-        if let Some(touch) = self.due() {
-            let late = Act::Touch(touch);
+        if let Some(at) = self.due() {
+            let late = Act::Touch(Contact::blind(Touch::Tap(at)));
             self.device.act(late, within).await.unwrap();
         }
         self.device.observe(view, within).await
@@ -99,14 +99,18 @@ impl Device for Clumsy {
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
-        let Act::Touch(touch @ Touch::Tap(at)) = act else {
+        let Act::Touch(Contact {
+            touch: Touch::Tap(at),
+            ..
+        }) = act
+        else {
             return self.device.act(act, within).await;
         };
         match self.finger {
             Finger::True => self.device.act(act, within).await,
             Finger::Lost => Ok(Acted::Done),
             Finger::Delayed => {
-                *self.late.lock().unwrap() = Some((touch, 1));
+                *self.late.lock().unwrap() = Some((at, 1));
                 Ok(Acted::Done)
             }
             Finger::Doubled => {
@@ -118,7 +122,7 @@ impl Device for Clumsy {
                     x: at.x,
                     y: at.y + pixels,
                 };
-                let act = Act::Touch(Touch::Tap(below));
+                let act = Act::Touch(Contact::blind(Touch::Tap(below)));
                 self.device.act(act, within).await
             }
         }
@@ -128,7 +132,11 @@ impl Device for Clumsy {
         self.device.can_type(text)
     }
 
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
-        self.device.screenshot(within).await
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
+        self.device.screenshot(size, within).await
     }
 }

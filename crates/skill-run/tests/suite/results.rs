@@ -100,6 +100,7 @@ impl Executor for Answers {
             terminal_source: TerminalSource::ClawperatorResult,
             is_canonical_terminal: true,
             warnings: Vec::new(),
+            driver: None,
         })
     }
 }

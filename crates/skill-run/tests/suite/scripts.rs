@@ -219,7 +219,7 @@ async fn when_time_is_up_everything_it_started_is_ended() {
     let text = text.replace("\"$MARK\"", &mark.display().to_string());
     let tree = Tree::new("run.sh", Some("sh"), &text);
     let result = tree
-        .run(&tree.profile(), Duration::from_secs(2))
+        .run(&tree.profile(), Duration::from_secs(8))
         .await
         .unwrap();
     assert_eq!(result.status, SkillStatus::Indeterminate);

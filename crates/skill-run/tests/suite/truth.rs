@@ -91,10 +91,10 @@ async fn no_fault_makes_a_skill_lie() {
     println!("{} runs, {} wrong", report.runs, report.wrong.len());
     assert_eq!(report.wrong, Vec::<String>::new());
     for kind in FaultKind::ALL {
-        assert!(
-            cases().iter().any(|case| case.trouble.fault.kind() == kind),
-            "{kind:?}"
-        );
+        // Skills run through the shell here, so that none of them could meet a fault of the Operator.
+        let is_met = !format!("{kind:?}").starts_with("Operator");
+        let tried = cases().iter().any(|case| case.trouble.fault.kind() == kind);
+        assert_eq!(tried, is_met, "{kind:?}");
     }
 }
 
@@ -241,6 +241,7 @@ fn cases() -> Vec<Case> {
         Fault::ClockJump { by_ms: 3_600_000 },
         Fault::FrameworkDown,
         Fault::OutputTruncated { after_bytes: 10 },
+        Fault::AutomationHeld,
     ];
     let striking = [
         Fault::Offline,

@@ -91,7 +91,10 @@ impl<'t> Reader<'t> {
                 b"password" => set(Flags::PASSWORD),
                 b"selected" => set(Flags::SELECTED),
                 b"heading" => set(Flags::HEADING),
-                b"showing-hint" => set(Flags::SHOWING_HINT),
+                b"showing-hint" => {
+                    set(Flags::SHOWING_HINT);
+                    node.flags.set(Flags::TELLS_HINT, true);
+                }
                 b"visible-to-user" | b"displayed" if value == "false" => {
                     node.flags.set(Flags::HIDDEN, true);
                 }

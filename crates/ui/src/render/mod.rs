@@ -18,5 +18,6 @@ pub use self::diff::diff;
 pub use self::header::Header;
 pub use self::json::tree_json;
 pub(crate) use self::outline::Outline;
+pub use self::quote::quoted;
 pub(crate) use self::quote::{identifier, quote};
 pub(crate) use self::words::{name, row_labels};

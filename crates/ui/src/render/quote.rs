@@ -34,6 +34,15 @@ pub(crate) fn quote(text: &str, most: usize) -> String {
     quoted
 }
 
+/// The longest text that is repeated in a sentence.
+const LONGEST_QUOTED: usize = 200;
+
+/// A stranger's text, as the lines of a snapshot have it: quoted, on one line, cut where it is long.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    quote(text, LONGEST_QUOTED)
+}
+
 /// A package, activity or the name in an id: bare when it looks like one, quoted when it does not.
 pub(crate) fn identifier(name: &str) -> String {
     if is_identifier(name) {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clawperator_contract::{RunOptions, SnapshotForm};
 use serde::{Deserialize, Deserializer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::drivers::Driven;
 use super::rig::{APP, AppProcess};
 
 /// One file below `tests/scenarios`, as it is played with one toolkit.
@@ -125,6 +126,8 @@ pub(super) struct Named {
     pub(super) name: String,
     pub(super) toolkit: Toolkit,
     pub(super) scenario: Scenario,
+    /// The same where the Operator leads to something else, for a reason that the file gives.
+    on_operator: Option<Scenario>,
     /// The same with the ids and addresses of the scripted phone.
     pub(super) on_script: Scenario,
 }
@@ -132,6 +135,21 @@ pub(super) struct Named {
 impl fmt::Display for Named {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} ({})", self.name, self.toolkit.name())
+    }
+}
+
+impl Named {
+    /// The scenario as it is expected to come out with a driver.
+    pub(super) fn by(&self, driven: Driven) -> &Scenario {
+        match driven {
+            Driven::ByShell => &self.scenario,
+            Driven::ByOperator => self.on_operator.as_ref().unwrap_or(&self.scenario),
+        }
+    }
+
+    /// Whether the file says that the Operator leads to something else.
+    pub(super) fn differs_by_operator(&self) -> bool {
+        self.on_operator.is_some()
     }
 }
 
@@ -236,27 +254,50 @@ fn of_file(name: &str, path: &Path) -> Vec<Named> {
         let of = |written: Value| {
             serde_json::from_value(written).unwrap_or_else(|error| panic!("{name}: {error}"))
         };
-        let scripted = for_toolkit(written.clone(), toolkit, Toolkit::Views).to_string();
+        let mut written = of_toolkit(written.clone(), toolkit);
+        let operator = written.remove("operator");
+        let scripted = with_ids(written.clone(), Toolkit::Views).to_string();
         let scripted = scripted.replace(&Toolkit::Compose.address(""), &Toolkit::Views.address(""));
         Named {
             name: name.to_owned(),
             toolkit,
-            scenario: of(for_toolkit(written.clone(), toolkit, toolkit)),
+            scenario: of(with_ids(written.clone(), toolkit)),
+            on_operator: operator.map(|own| of(with_ids(by_operator(written, own), toolkit))),
             on_script: of(serde_json::from_str(&scripted).unwrap()),
         }
     };
     toolkits.into_iter().map(with).collect()
 }
 
-/// The keys below `views` or `compose` take the place of the file's own, and `#name` is the id of that name.
-fn for_toolkit(mut written: Value, toolkit: Toolkit, ids: Toolkit) -> Value {
-    let scenario = written.as_object_mut().expect("an object");
+/// The keys below `views` or `compose` take the place of the file's own.
+fn of_toolkit(written: Value, toolkit: Toolkit) -> Map<String, Value> {
+    let Value::Object(mut scenario) = written else {
+        panic!("{written} is not an object");
+    };
     for one in [Toolkit::Views, Toolkit::Compose] {
         let own = scenario.remove(one.name());
         if let Some(Value::Object(own)) = own.filter(|_| one == toolkit) {
             scenario.extend(own);
         }
     }
+    scenario
+}
+
+/// The keys below `operator` take the place of the others, but for the reason.
+fn by_operator(mut scenario: Map<String, Value>, own: Value) -> Map<String, Value> {
+    let Value::Object(mut own) = own else {
+        panic!("{own} is not an object");
+    };
+    let why = own.remove("why");
+    let is_reason = |why: Value| why.as_str().is_some_and(|why| !why.is_empty());
+    assert!(why.is_some_and(is_reason), "no reason for {own:?}");
+    scenario.extend(own);
+    scenario
+}
+
+/// `#name` is the id of that name.
+fn with_ids(written: Map<String, Value>, ids: Toolkit) -> Value {
+    let mut written = Value::Object(written);
     name_ids(&mut written, ids);
     written
 }

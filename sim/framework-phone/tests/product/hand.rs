@@ -7,8 +7,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, Size, Touch, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Contact, Front, Heard, Identity,
+    Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size, Touch, TreeNumber,
+    Unavailable, View,
 };
 use clawperator_framework_phone::JvmScreen;
 use clawperator_phone_screen::Screen;
@@ -58,7 +59,7 @@ impl Fault {
     }
 }
 
-/// The shell driver with what a test adds to it.
+/// A driver with what a test adds to it.
 #[derive(Debug)]
 pub(super) struct Hand {
     device: Arc<dyn Device>,
@@ -156,12 +157,24 @@ impl Device for Hand {
         self.device.serial()
     }
 
+    fn expect_look(&self) {
+        self.device.expect_look();
+    }
+
     async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         self.device.identity(within.max(PATIENCE)).await
     }
 
+    async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
+        self.device.confirm_identity(within.max(PATIENCE)).await
+    }
+
     fn capabilities(&self) -> Capabilities {
         self.device.capabilities()
+    }
+
+    async fn changed(&self, since: Option<TreeNumber>) {
+        self.device.changed(since).await;
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
@@ -173,6 +186,14 @@ impl Device for Hand {
             *seen = Some(now);
         }
         Ok(seen.clone().expect("one was seen"))
+    }
+
+    async fn heard(&self, since: Since, within: Duration) -> Result<Heard, Unavailable> {
+        self.device.heard(since, within.max(PATIENCE)).await
+    }
+
+    async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
+        self.device.clipboard(within.max(PATIENCE)).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
@@ -192,7 +213,7 @@ impl Device for Hand {
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         self.before(act.kind()).await;
         let within = within.max(PATIENCE);
-        let Act::Touch(touch) = act else {
+        let Act::Touch(Contact { touch, judged }) = act else {
             return self.device.act(act, within).await;
         };
         let seen = self.seen.lock().unwrap().clone();
@@ -203,25 +224,30 @@ impl Device for Hand {
                 at: self.strayed(at),
                 millis,
             },
-            Touch::Swipe { .. } => touch,
+            other => other,
         };
-        let is_tap = !matches!(touch, Touch::Swipe { .. });
+        let is_tap = matches!(touch, Touch::Tap(_) | Touch::Hold { .. });
+        let act = Act::Touch(Contact { touch, judged });
         if is_tap && self.fault == Some(Fault::TapUnsent) {
             return Ok(Acted::Done);
         }
         if is_tap && self.fault == Some(Fault::TapTwice) {
-            self.device.act(Act::Touch(touch), within).await?;
+            self.device.act(act, within).await?;
         }
-        self.device.act(Act::Touch(touch), within).await
+        self.device.act(act, within).await
     }
 
     fn can_type(&self, text: &str) -> Result<(), String> {
         self.device.can_type(text)
     }
 
-    async fn screenshot(&self, within: Duration) -> Result<Vec<u8>, Unavailable> {
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
         self.before("screenshot").await;
-        self.device.screenshot(within.max(PATIENCE)).await
+        self.device.screenshot(size, within.max(PATIENCE)).await
     }
 
     async fn leads_to(

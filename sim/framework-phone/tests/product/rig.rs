@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use clawperator_adb::DeviceHandle;
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Failure, RunOptions, validate};
-use clawperator_device::{Device, ShellDevice};
+use clawperator_device::Device;
 use clawperator_engine::{AllowAll, Engine, Executor, Guard, Parts, never};
 use clawperator_framework_phone::{HostEvent, HostOptions, JvmScreen, RecordClient, RecordEntry};
 use clawperator_host::{
-    AdbConfig, FileLocks, FileSnapshots, Host, HostConfig, Phone as HostPhone, Retention,
-    StoreConfig, SystemSources,
+    AdbConfig, FileLocks, FileSnapshots, Host, HostConfig, OperatorConfig, Phone as HostPhone,
+    Retention, StoreConfig, SystemSources,
 };
-use clawperator_phone_screen::{DumpRequest, Intent, LaunchOutcome, Screen};
+use clawperator_phone_screen::{DumpRefused, DumpRequest, Intent, LaunchOutcome, Screen};
 use clawperator_sources::Sources;
 use clawperator_test_support::{
     FakeSources, OffTheClock, PhoneTime as VirtualTime, PictureFolder, PrivateServer, programs,
@@ -27,6 +28,7 @@ use tokio::runtime::Runtime;
 
 use super::built;
 use super::clock::PhoneTime;
+use super::drivers::{Driven, Drivers};
 use super::hand::Hand;
 use super::latency::Latency;
 
@@ -63,8 +65,13 @@ struct Rig {
     runtime: Runtime,
 }
 
-/// Runs a test when its turn on the phone has come.
+/// Runs a test with the shell driver when its turn on the phone has come.
 pub(super) fn on_the_phone<T>(test: impl AsyncFnOnce(&Phone) -> T) -> T {
+    on_the_phone_by(Driven::ByShell, test)
+}
+
+/// The same with either driver.
+pub(super) fn on_the_phone_by<T>(driven: Driven, test: impl AsyncFnOnce(&Phone) -> T) -> T {
     let rig = {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         shared.upgrade().unwrap_or_else(|| {
@@ -75,7 +82,7 @@ pub(super) fn on_the_phone<T>(test: impl AsyncFnOnce(&Phone) -> T) -> T {
         })
     };
     let _turn = rig.turn.lock().unwrap_or_else(PoisonError::into_inner);
-    rig.runtime.block_on(test(&rig.phone))
+    rig.runtime.block_on(rig.phone.driven(driven, test))
 }
 
 /// Runs a test on a phone of its own, of another release, when nobody is at work on the shared one.
@@ -114,7 +121,7 @@ pub(super) struct Phone {
     pub(super) screen: Arc<JvmScreen>,
     pub(super) latency: Latency,
     time: PhoneTime,
-    device: Arc<dyn Device>,
+    drivers: Drivers,
     state: TempDir,
     /// The newest entry of the record that was read.
     read: AtomicU64,
@@ -139,14 +146,11 @@ impl Phone {
         let listening = phone.listen("127.0.0.1:0").await.unwrap();
         let server = PrivateServer::start(&programs()[0]).await;
         let handle = server.connect(&listening.serial()).await;
-        let device: Arc<dyn Device> = Arc::new(ShellDevice::new(handle));
-        // Asked once with patience: the engine counts on the phone's clock, and this machine may be busy.
-        device.identity(START_WITHIN).await.unwrap();
         Self {
             latency: Latency::default(),
             time: PhoneTime::follow(Arc::clone(&screen), speed),
             screen,
-            device,
+            drivers: Drivers::of(handle).await,
             state: TempDir::new().unwrap(),
             read: AtomicU64::new(0),
             listening,
@@ -154,9 +158,23 @@ impl Phone {
         }
     }
 
-    /// The shell driver for this phone, which knows already which one it is.
+    /// The phone as the adb server has it.
+    pub(super) fn adb(&self) -> DeviceHandle {
+        let client = self.server.client();
+        client.device(&self.listening.serial()).unwrap()
+    }
+
+    /// The driver in use, which knows already which phone it is.
     pub(super) fn device(&self) -> Arc<dyn Device> {
-        Arc::clone(&self.device)
+        self.drivers.in_use()
+    }
+
+    /// Does something with this driver in use, and leaves the phone to the shell.
+    pub(super) async fn driven<T>(&self, by: Driven, work: impl AsyncFnOnce(&Self) -> T) -> T {
+        self.drivers.choose(by, &self.screen).await;
+        let done = work(self).await;
+        self.drivers.choose(Driven::ByShell, &self.screen).await;
+        done
     }
 
     /// Validates and runs a payload as a surface does.
@@ -205,6 +223,7 @@ impl Phone {
                 temporary: self.state.path().to_owned(),
                 retention: Retention::default(),
             },
+            operator: OperatorConfig::default(),
         };
         let host = Host::open(config, Arc::new(SystemSources::start())).unwrap();
         let serial = self.listening.serial();
@@ -282,7 +301,11 @@ impl Phone {
             windows: true,
             compressed: false,
         };
-        let dump = self.screen.dump(request).await.ok()?;
+        let dump = match self.screen.dump(request).await {
+            // The Operator has the one `UiAutomation`.
+            Err(DumpRefused::Killed) => self.record().await.views().await.ok()?.tree?,
+            dump => dump.ok()?,
+        };
         Some(Tree::parse(dump.as_bytes()).ok()?.tree)
     }
 

@@ -1,11 +1,11 @@
 //! A command of the profile is run when a run waits for a person.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
+use clawperator_test_support::write_executable;
 
 use super::super::person::approve;
 use super::parking::Careful;
@@ -15,12 +15,8 @@ use super::profile;
 fn notified_by(careful: &Careful, body: &str, command: &str) -> PathBuf {
     let home = careful.bench.adb.home();
     let script = home.join("tell.sh");
-    fs::write(
-        &script,
-        format!("#!/bin/sh\ncd '{}'\n{body}\n", home.display()),
-    )
-    .unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let text = format!("#!/bin/sh\ncd '{}'\n{body}\n", home.display());
+    write_executable(&script, &text);
     let command = command.replace("SCRIPT", &script.display().to_string());
     let text = profile(&["navigate"], "confirm").replacen(
         "coordinates",

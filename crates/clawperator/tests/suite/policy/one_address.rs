@@ -3,8 +3,11 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
 use std::process::Stdio;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use std::{io, thread};
 
 use serde_json::{Value, json};
@@ -16,6 +19,8 @@ use crate::suite::private_adb::{Phones, PrivateAdb, programs};
 struct Switchboard {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
+    /// One for each caller that was put through.
+    callers: Receiver<()>,
 }
 
 struct State {
@@ -32,6 +37,7 @@ impl Switchboard {
             open: Vec::new(),
         }));
         let shared = Arc::clone(&state);
+        let (put_through, callers) = channel();
         // It ends with the test's process.
         thread::spawn(move || {
             for caller in listener.incoming().flatten() {
@@ -46,18 +52,27 @@ impl Switchboard {
                     });
                 }
                 state.open.extend([caller, phone]);
+                // Whoever counts them may be gone.
+                let _ = put_through.send(());
             }
         });
-        Self { address, state }
+        Self {
+            address,
+            state,
+            callers,
+        }
     }
 
-    /// Breaks the way to the phone; another one answers from now on.
+    /// Breaks the way to the phone, and waits until somebody has called again: another one answers from now on.
     fn switch(&self, phone: SocketAddr) {
         let mut state = self.state.lock().unwrap();
+        while self.callers.try_recv().is_ok() {}
         state.phone = phone;
         for stream in state.open.drain(..) {
             let _ = stream.shutdown(Shutdown::Both);
         }
+        drop(state);
+        self.callers.recv_timeout(Duration::from_mins(2)).unwrap();
     }
 }
 
@@ -70,6 +85,21 @@ struct Bench {
 }
 
 impl Bench {
+    /// Two phones, the second of which has an Operator that was started by somebody.
+    fn with_operators(folder: &Path, remembered: bool) -> Self {
+        let bench = Self::start();
+        let other = bench.phones.serial(1);
+        bench.adb.adb(&["connect", other]);
+        bench.adb.until(other, "device");
+        let words = ["snapshot", "--device", other, "--operator", "resident"];
+        let mut command = bench.adb.command(&words);
+        if !remembered {
+            command.env("CLAWPERATOR_STATE", folder);
+        }
+        assert!(command.stdout(Stdio::null()).status().unwrap().success());
+        bench
+    }
+
     fn start() -> Self {
         let adb = PrivateAdb::started(&programs()[0]);
         let phones = Phones::start(&adb, &["--count", "2", "--scene", SCENE]);
@@ -97,7 +127,7 @@ impl Bench {
     }
 
     /// Runs a step after another one and a pause in which the other phone comes to the name.
-    fn then(&self, step: &Value) -> (Value, i32) {
+    fn then(&self, step: &Value, driver: &str) -> (Value, i32) {
         let payload = json!({
             "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 60000,
             "actions": [
@@ -114,6 +144,8 @@ impl Bench {
             &self.serial,
             "--json",
             "--verbose",
+            "--operator",
+            driver,
         ];
         let mut command = self.adb.command(&words);
         let running = command
@@ -140,12 +172,14 @@ fn is_gone(said: &Value) -> bool {
     codes.iter().any(|code| said.to_string().contains(code))
 }
 
+fn recents() -> Value {
+    json!({ "id": "recents", "type": "press_key", "params": { "key": "recents" } })
+}
+
 #[test]
 fn the_other_phone_is_not_touched() {
     let bench = Bench::start();
-    let (said, exit) = bench.then(&json!(
-        { "id": "recents", "type": "press_key", "params": { "key": "recents" } }
-    ));
+    let (said, exit) = bench.then(&recents(), "shell");
     assert_eq!((bench.inputs(0), bench.inputs(1)), (1, 0), "{said}");
     assert!(is_gone(&said), "{said}");
     assert_ne!(exit, 0, "{said}");
@@ -158,9 +192,35 @@ fn nothing_is_read_of_the_other_phone() {
         json!({ "id": "picture", "type": "take_screenshot" }),
     ] {
         let bench = Bench::start();
-        let (said, exit) = bench.then(&step);
+        let (said, exit) = bench.then(&step, "shell");
         assert!(is_gone(&said), "{said}");
         assert!(!said.to_string().contains("<hierarchy"), "{said}");
         assert_ne!(exit, 0, "{said}");
+    }
+}
+
+/// A stream that is opened again leads to whoever answers, and that one proves that it is an Operator.
+#[test]
+fn the_operator_of_the_other_phone_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    for (remembered, step) in [
+        (true, recents()),
+        (false, recents()),
+        (true, json!({ "id": "look", "type": "snapshot_ui" })),
+    ] {
+        let bench = Bench::with_operators(folder.path(), remembered);
+        let (said, exit) = bench.then(&step, "resident");
+        assert_eq!((bench.inputs(0), bench.inputs(1)), (1, 0), "{said}");
+        assert!(is_gone(&said), "{said}");
+        assert!(!said.to_string().contains("<hierarchy"), "{said}");
+        assert_ne!(exit, 0, "{said}");
+        // Nothing wrong was remembered: what answers now is known as what it is.
+        for words in [["press", "home"], ["close", "com.android.settings"]] {
+            let on = ["--device", &bench.serial, "--operator", "resident"];
+            let words = [words.as_slice(), &on].concat();
+            let output = bench.adb.command(&words).output().unwrap();
+            assert!(output.status.success(), "{words:?}: {output:?}");
+        }
+        assert_eq!((bench.inputs(0), bench.inputs(1)), (1, 1));
     }
 }

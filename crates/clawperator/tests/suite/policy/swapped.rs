@@ -77,13 +77,13 @@ fn a_run_does_not_go_on_with_another_phone() {
 }
 
 /// Two keys with a pause between them in which nobody looks: the phone is asked who it is by the second key itself.
-/// Answers when the first one has arrived, with where the phone's journal began.
+/// Answers when the first one is over, with where the phone's journal began.
 fn between_two_keys(bench: &Bench) -> (Child, u64) {
     let payload = json!({
         "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator", "timeoutMs": 60000,
         "actions": [
             { "id": "home", "type": "press_key", "params": { "key": "home" } },
-            { "id": "pause", "type": "sleep", "params": { "durationMs": 4000 } },
+            { "id": "pause", "type": "sleep", "params": { "durationMs": 8000 } },
             { "id": "recents", "type": "press_key", "params": { "key": "recents" } },
         ],
     });
@@ -95,7 +95,8 @@ fn between_two_keys(bench: &Bench) -> (Child, u64) {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    while bench.inputs_since(before) < 1 {
+    // The key is in the journal before the phone has answered.
+    while bench.inputs_since(before) < 1 || bench.phone.open_streams() > 0 {
         std::thread::yield_now();
     }
     (running, before)

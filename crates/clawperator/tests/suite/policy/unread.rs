@@ -70,7 +70,7 @@ fn tries() -> Vec<Try> {
         verb("wait-for-nav --id nowhere --timeout 500", false),
         verb("wait-for-nav --id heading --timeout 500", false),
         verb("click --id nowhere --no-wait", false),
-        verb("click --id nowhere --timeout 1500", false),
+        verb("click --id nowhere --timeout 6000", false),
         verb("click --role button --no-wait", true),
         verb("click --role button --long --no-wait --settle", true),
         verb("click --role button --strict --no-wait", false),

@@ -53,6 +53,11 @@ impl Bench {
 
     /// A server with the tokens of these tests.
     pub(super) fn serve(&self) -> Served {
+        self.serve_with(&[])
+    }
+
+    /// The same with these flags too.
+    pub(super) fn serve_with(&self, more: &[&str]) -> Served {
         let tokens = json!({ "tokens": [
             { "name": "all", "token": ALL, "scopes": ["read", "act", "approve", "admin"], "profile": "person" },
             { "name": "look", "token": READ, "scopes": ["read"] },
@@ -65,7 +70,7 @@ impl Bench {
             fs::write(&file, tokens.to_string()).unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         }
-        Served::start(self)
+        Served::start_with(self, more)
     }
 }
 

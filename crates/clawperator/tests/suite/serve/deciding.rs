@@ -16,8 +16,11 @@ const ASKER: &str = "token-of-a-program-that-asks";
 const PERSON: &str = "token-of-somebody-who-decides";
 const LOOKER: &str = "token-of-somebody-who-looks";
 const STRANGER: &str = "token-that-decides-elsewhere";
+const BLIND: &str = "token-of-somebody-who-sees-no-screen";
 const CAREFUL: &str =
     "version = 1\ncoordinates = \"look\"\n[capabilities]\nnavigate = \"confirm\"\n";
+const SEES_NOTHING: &str =
+    "version = 1\ncoordinates = \"look\"\n[capabilities]\nobserve = \"deny\"\n";
 
 /// How something is asked for that a person must approve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,11 +77,14 @@ impl Desk {
         let bench = Bench::start(more);
         let path = bench.adb.home().join("careful.toml");
         fs::write(&path, profile).unwrap();
+        let blind = bench.adb.home().join("blind.toml");
+        fs::write(&blind, SEES_NOTHING).unwrap();
         let tokens = json!({ "tokens": [
             { "name": "asker", "token": ASKER, "scopes": ["read", "act", "approve", "admin"], "profile": path },
             { "name": "person", "token": PERSON, "scopes": ["read", "approve"] },
             { "name": "looker", "token": LOOKER, "scopes": ["read", "act"] },
             { "name": "stranger", "token": STRANGER, "scopes": ["approve"], "phones": ["other:1"] },
+            { "name": "blind", "token": BLIND, "scopes": ["approve"], "profile": blind },
         ] });
         let file = bench.state().join("tokens.json");
         fs::create_dir_all(bench.state()).unwrap();
@@ -320,6 +326,25 @@ fn what_a_killed_process_asked_cannot_be_approved() {
 }
 
 #[test]
+fn a_run_whose_phone_was_replaced_brings_no_generation_of_the_other_one() {
+    let mut desk = Desk::open(CAREFUL, &[]);
+    let mut client = McpClient::new(&desk.served, ASKER, Revision::Newer);
+    let generation = client.generation(&desk.served);
+    let parked = client.data(&desk.served, "act", &home(generation));
+    assert_eq!(parked["outcome"], "parked", "{parked}");
+    desk.bench.swap(&[]);
+    desk.approve(At::Http, parked["ticket"].as_str().unwrap());
+    let run = json!({ "run": parked["run"] });
+    for (tool, arguments) in [("run", run), ("act", home(generation))] {
+        let ended = client.data(&desk.served, tool, &arguments);
+        assert_eq!(ended["run"], parked["run"], "{ended}");
+        assert_eq!(ended["code"], "DEVICE_NOT_FOUND", "{ended}");
+        assert!(ended["generation"].is_null(), "{ended}");
+    }
+    assert_eq!(desk.bench.inputs(), 0);
+}
+
+#[test]
 fn what_nobody_decides_in_time_is_withdrawn() {
     let hasty = format!("approval_minutes = 1\n{CAREFUL}");
     let desk = Desk::open(&hasty, &["--count", "4"]);
@@ -426,10 +451,7 @@ fn what_waits_is_shown_to_whoever_decides() {
 
 #[test]
 fn a_profile_that_keeps_screens_from_a_token_keeps_records_of_others_from_it() {
-    let desk = Desk::open(
-        "version = 1\ncoordinates = \"look\"\n[capabilities]\nobserve = \"deny\"\n",
-        &[],
-    );
+    let desk = Desk::open(SEES_NOTHING, &[]);
     let body = json!({ "budget": 2000 });
     let seen = desk.served.ask_as(LOOKER, "POST /snapshot", &body).json();
     let run = seen["run"].as_str().unwrap_or_else(|| panic!("{seen}"));
@@ -459,6 +481,43 @@ fn where_the_screen_may_not_be_read_there_is_no_picture() {
     let picture = desk.get(PERSON, &format!("/approvals/{ticket}/picture"));
     refused(&picture, 404, "FILE_NOT_FOUND");
     desk.refuse(At::Http, &ticket);
+    desk.end(parked);
+}
+
+#[test]
+fn a_picture_is_neither_offered_nor_shown_to_whoever_may_not_look() {
+    let desk = Desk::open(CAREFUL, &[]);
+    let mut execution = press("home");
+    let shot = json!({ "id": "shot", "type": "take_screenshot" });
+    execution["actions"].as_array_mut().unwrap().insert(0, shot);
+    let options = json!({ "park": false, "trace": "full" });
+    let body = json!({ "execution": execution, "options": options });
+    let asked = desk.served.ask_as(ASKER, "POST /execute", &body).json();
+    let code = &asked["envelope"]["errorCode"];
+    assert_eq!(code, "POLICY_CONFIRMATION_REQUIRED", "{asked}");
+    let (parked, waiting) = desk.park(By::Execute, 0);
+    let listed = desk.get(BLIND, "/approvals").json();
+    let listed = listed["approvals"].as_array().unwrap().clone();
+    assert_eq!(listed.len(), 2, "{listed:?}");
+    for question in listed {
+        assert!(question["picture"].is_null(), "{question}");
+        let is_parked = question["ticket"] == waiting;
+        let path = format!("/approvals/{}", question["ticket"].as_str().unwrap());
+        let shown = desk.get(BLIND, &path).json();
+        assert!(shown["approval"]["picture"].is_null(), "{shown}");
+        let picture = desk.get(BLIND, &format!("{path}/picture"));
+        if is_parked {
+            refused(&picture, 403, "POLICY_DENIED");
+        } else {
+            refused(&picture, 404, "FILE_NOT_FOUND");
+        }
+        // Whoever may look is shown it.
+        let shown = desk.get(PERSON, &path).json();
+        let offered = shown["approval"]["picture"].as_str();
+        let picture = desk.get(PERSON, offered.unwrap_or_else(|| panic!("{shown}")));
+        assert!(picture.body.starts_with(b"\x89PNG"), "{}", picture.head);
+    }
+    desk.refuse(At::Http, &waiting);
     desk.end(parked);
 }
 

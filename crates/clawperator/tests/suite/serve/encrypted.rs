@@ -3,44 +3,19 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use rustls::crypto::ring;
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use clawperator_test_support::tls;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConnection, StreamOwned};
 use serde_json::json;
 
 use super::client::{ALL, Served, press};
 use crate::suite::private_adb::Bench;
 
-const FIXTURES: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../testing/test-support/tls"
-);
-
-/// A copy of a file of these tests that only this user can read.
-fn private(bench: &Bench, name: &str) -> PathBuf {
-    let copy = bench.adb.home().join(name);
-    fs::copy(Path::new(FIXTURES).join(name), &copy).unwrap();
-    fs::set_permissions(&copy, fs::Permissions::from_mode(0o600)).unwrap();
-    copy
-}
-
 /// Sends a request over TLS and reads until the server closes.
 fn ask(served: &Served, request: &str) -> String {
-    let mut roots = RootCertStore::empty();
-    let certificate = Path::new(FIXTURES).join("certificate.pem");
-    let certificate = CertificateDer::from_pem_file(certificate).unwrap();
-    roots.add(certificate).unwrap();
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
     let name = ServerName::try_from("localhost").unwrap();
-    let client = ClientConnection::new(Arc::new(config), name).unwrap();
+    let client = ClientConnection::new(tls::client(), name).unwrap();
     let mut stream = StreamOwned::new(client, served.connect());
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
@@ -51,10 +26,7 @@ fn ask(served: &Served, request: &str) -> String {
 #[test]
 fn a_server_with_a_certificate_answers_over_tls_alone() {
     let bench = Bench::start(&[]);
-    let (certificate, key) = (
-        private(&bench, "certificate.pem"),
-        private(&bench, "key.pem"),
-    );
+    let (certificate, key) = tls::files(bench.adb.home());
     // Makes the tokens.
     drop(bench.serve());
     let flags = [
@@ -87,10 +59,7 @@ fn a_server_with_a_certificate_answers_over_tls_alone() {
 #[test]
 fn a_key_that_others_can_read_is_refused() {
     let bench = Bench::start(&[]);
-    let (certificate, key) = (
-        private(&bench, "certificate.pem"),
-        private(&bench, "key.pem"),
-    );
+    let (certificate, key) = tls::files(bench.adb.home());
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
     let (certificate, key) = (certificate.to_str().unwrap(), key.to_str().unwrap());
     let serve = ["serve", "--port", "0", "--host", "0.0.0.0"];

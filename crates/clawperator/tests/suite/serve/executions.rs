@@ -223,7 +223,7 @@ fn a_run_goes_on_while_anybody_waits_for_it() {
     let mut socket = served.connect();
     let request = served.request("POST /execute", &headers, &body);
     socket.write_all(request.as_bytes()).unwrap();
-    while served.get("/runs?limit=1").json()["runs"][0]["fate"] != "running" {}
+    while served.get("/runs?limit=1").json()["runs"][0].is_null() {}
     // The same request, which is to go on by itself.
     let submitted = served.ask_with("POST /executions", &headers, &body).json();
     drop(socket);
@@ -247,4 +247,49 @@ fn half_a_body_is_not_a_request() {
     let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| read_answer(&mut socket)));
     assert_eq!(served.get("/runs").json()["runs"], json!([]));
     assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
+fn a_server_for_one_phone_drives_no_other() {
+    let bench = Bench::start(&["--count", "2"]);
+    let [first, second] = [0, 1].map(|number| bench.phone.serial(number).to_owned());
+    let body = json!({ "execution": press("home") });
+    let other = json!({ "execution": press("home"), "deviceId": first });
+    let served = bench.serve_with(&["--device", &second]);
+    let done = served.post("/execute", &body).json();
+    assert_eq!(done["deviceId"], second, "{done}");
+    let refused = served.post("/execute", &other);
+    assert_eq!(refused.status, 403, "{}", refused.json());
+    let listed = served.get("/devices").json();
+    let listed = listed["devices"].as_array().unwrap();
+    let serials: Vec<&Value> = listed.iter().map(|device| &device["serial"]).collect();
+    assert_eq!(serials, [&json!(second)]);
+    drop(served);
+    // A phone that is away is not a reason to take the one that is there.
+    let served = bench.serve_with(&["--device", "192.0.2.1:5555"]);
+    let away = served.post("/execute", &body);
+    assert_eq!(away.code(), "DEVICE_NOT_FOUND", "{}", away.json());
+    assert_eq!(bench.phone.inputs(&first), 0);
+    assert_eq!(bench.phone.inputs(&second), 1);
+}
+
+#[test]
+fn every_answer_names_the_driver() {
+    let bench = Bench::start(&[]);
+    // It has to be there in half of the time that `auto` has, however busy this machine is.
+    let (there, exit) = bench.run(&["snapshot", "--operator", "resident"]);
+    assert_eq!(exit, 0, "{there}");
+    let mut served = bench.serve_with(&["--operator", "auto"]);
+    let body = json!({ "execution": press("home") });
+    let resident = json!({ "name": "resident" });
+    let done = served.post("/execute", &body).json();
+    assert_eq!(done["driver"], resident, "{done}");
+    let run = served.post("/executions", &body).json()["run"].clone();
+    let run = run.as_str().unwrap();
+    assert_eq!(served.ended(run)["driver"], resident);
+    // So does the record.
+    assert!(served.stop().success());
+    let served = bench.serve();
+    let kept = served.ended(run);
+    assert_eq!((&kept["kept"], &kept["driver"]), (&json!(true), &resident));
 }

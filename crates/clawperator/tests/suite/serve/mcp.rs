@@ -9,9 +9,9 @@ use clawperator_test_support::Dice;
 use serde_json::{Value, json};
 
 use super::client::{ALL, ELSEWHERE, READ, Served};
-use super::mcp_client::{McpClient, Revision, data, home};
+use super::mcp_client::{McpClient, Revision, data, home, text};
 use crate::suite::length::number;
-use crate::suite::private_adb::{Bench, Phones, json_of};
+use crate::suite::private_adb::{Bench, json_of};
 
 const BOTH: [Revision; 2] = [Revision::Older, Revision::Newer];
 
@@ -50,11 +50,7 @@ fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
     let first = client.data(&served, "act", &home(generation));
     assert_eq!(first["outcome"], "done", "{first}");
     let looked = client.generation(&served);
-    let name = bench.phone.serial(0).to_owned();
-    let (_, port) = name.rsplit_once(':').unwrap();
-    bench.phone.end("TERM");
-    bench.phone = Phones::start(&bench.adb, &["--port", port, "--release", "12"]);
-    assert_eq!(bench.phone.serial(0), name);
+    bench.swap(&["--release", "12"]);
     let again = client.data(&served, "act", &home(generation));
     assert_eq!(again["run"], first["run"], "{again}");
     // What was decided on a look at the first is not done on the other.
@@ -67,6 +63,112 @@ fn what_was_done_on_a_phone_is_not_told_of_another_with_its_name() {
     let done = client.data(&served, "act", &home(other));
     assert_eq!(done["outcome"], "done", "{done}");
     assert_eq!(bench.inputs(), 1);
+}
+
+/// An answer that shows no screen brings a generation of the phone that its run was on, and of no other.
+#[test]
+fn an_old_answer_brings_no_generation_of_a_phone_that_nobody_looked_at() {
+    let mut bench = Bench::start(&[]);
+    let mut served = bench.serve();
+    let mut client = McpClient::new(&served, ALL, Revision::Newer);
+    let generation = client.generation(&served);
+    let missed = json!({ "do": "tap", "on": { "name": "Nothing here" } });
+    let call = json!({ "generation": generation, "steps": [missed] });
+    let first = client.data(&served, "act", &call);
+    assert_eq!(first["outcome"], "failed", "{first}");
+    let run = json!({ "run": first["run"] });
+    // Here the phone is that of the run.
+    for again in [
+        client.data(&served, "act", &call),
+        client.data(&served, "run", &run),
+    ] {
+        assert_eq!(again["run"], first["run"]);
+        assert!(again["generation"].is_u64(), "{again}");
+    }
+    bench.swap(&["--release", "12"]);
+    for round in ["before a restart", "after one"] {
+        for (tool, arguments) in [("act", &call), ("run", &run)] {
+            let asked = client.call(tool, arguments);
+            let answer = client.send(&served, &asked);
+            let again = data(&answer);
+            assert_eq!(again["run"], first["run"], "{round}: {again}");
+            assert!(again["generation"].is_null(), "{round}: {again}");
+            let text = text(&answer);
+            assert!(text.contains("call `snapshot` before"), "{round}: {text}");
+        }
+        served.kill();
+        served = bench.serve();
+    }
+    assert_eq!(bench.inputs(), 0);
+}
+
+/// What was done on a number before the numbers began again is no answer to a call that was decided after it.
+#[test]
+fn a_generation_of_another_sequence_is_another() {
+    let bench = Bench::start(&[]);
+    let mut served = bench.serve();
+    let state = bench.state();
+    let mut client = McpClient::new(&served, ALL, Revision::Newer);
+    let mut number = None;
+    let mut runs = Vec::new();
+    for round in 1..=3 {
+        let generation = client.generation(&served);
+        assert_eq!(*number.get_or_insert(generation), generation);
+        let done = client.data(&served, "act", &home(generation));
+        assert_eq!(done["outcome"], "done", "{done}");
+        assert_eq!(bench.inputs(), round, "{done}");
+        assert!(!runs.contains(&done["run"]), "{done}");
+        let again = client.data(&served, "act", &home(generation));
+        assert_eq!(again, done);
+        // What a run showed before is no number of this sequence.
+        for old in &runs {
+            let old = client.data(&served, "run", &json!({ "run": old }));
+            assert!(old["generation"].is_null(), "{old}");
+        }
+        assert_eq!(bench.inputs(), round);
+        runs.push(done["run"].clone());
+        fs::remove_dir_all(state.join("snapshots")).unwrap();
+        fs::remove_file(state.join("generations")).unwrap();
+        // Nothing is known of the number that was given last.
+        let gone = client.data(&served, "act", &home(done["generation"].as_u64().unwrap()));
+        assert_eq!(gone["code"], "STALE_REF", "{gone}");
+        if round == 2 {
+            served.kill();
+            served = bench.serve();
+        }
+    }
+    assert_eq!(bench.inputs(), 3);
+}
+
+/// Earlier builds named no sequence. Whatever they did on a number is not done again.
+#[test]
+fn an_act_from_before_sequences_had_names_is_not_done_again() {
+    let bench = Bench::start(&[]);
+    let mut served = bench.serve();
+    let mut client = McpClient::new(&served, ALL, Revision::Newer);
+    let generation = client.generation(&served);
+    let done = client.data(&served, "act", &home(generation));
+    assert_eq!(done["outcome"], "done", "{done}");
+    served.kill();
+    let sequence = bench.state().join("generations");
+    let text = fs::read_to_string(&sequence).unwrap();
+    fs::write(&sequence, &text[..20]).unwrap();
+    served = bench.serve();
+    let stale = client.data(&served, "act", &home(generation));
+    assert_eq!(stale["code"], "STALE_REF", "{stale}");
+    // Its answer is kept, and brings no number that could be acted on.
+    let kept = client.data(&served, "run", &json!({ "run": done["run"] }));
+    assert_eq!(kept["outcome"], "done", "{kept}");
+    assert!(kept["generation"].is_null(), "{kept}");
+    let next = client.generation(&served);
+    assert!(next > done["generation"].as_u64().unwrap());
+    for old in [generation, done["generation"].as_u64().unwrap()] {
+        let stale = client.data(&served, "act", &home(old));
+        assert_eq!(stale["code"], "STALE_REF", "{stale}");
+    }
+    assert_eq!(bench.inputs(), 1);
+    assert_eq!(client.data(&served, "act", &home(next))["outcome"], "done");
+    assert_eq!(bench.inputs(), 2);
 }
 
 #[test]

@@ -118,7 +118,8 @@ fn a_live_picture_waits_for_no_run_and_hinders_none() {
     let bearer = format!("Bearer {READ}");
     let again = [("Authorization", &*bearer), ("If-None-Match", tag)];
     assert_eq!(served.ask_with(&line, &again, "").status, 304);
-    let run = served.post("/executions", &json!({ "execution": sleep(3_000) }));
+    // Longer than pictures take on a busy machine.
+    let run = served.post("/executions", &json!({ "execution": sleep(10_000) }));
     let run = run.json()["run"].as_str().unwrap().to_owned();
     let meanwhile = served.ask_as(READ, &line, &Value::Null);
     assert_eq!(meanwhile.status, 200);

@@ -146,13 +146,17 @@ fn happened(event: &Event, paint: Paint) -> Option<String> {
 const fn act_words(act: ActKind) -> &'static str {
     match act {
         ActKind::Tap => "taps",
+        ActKind::DoubleTap => "taps twice",
         ActKind::LongPress => "presses long",
         ActKind::Swipe => "swipes",
+        ActKind::Drag => "drags",
+        ActKind::Gesture => "makes a gesture",
         ActKind::Key => "presses a key",
         ActKind::Text => "types",
         ActKind::Submit => "presses enter",
         ActKind::Open => "opens",
         ActKind::Stop => "stops an app",
+        ActKind::Clipboard => "changes the clipboard",
         ActKind::Other => "acts",
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clawperator_contract::{Action, ActionType, ErrorCode, ErrorGroup, validate};
 
 use super::FOLDERS;
-use super::file::{Expect, Named, Scenario, all, folders};
+use super::file::{Expect, Named, Scenario, Truth, all, folders};
 
 /// Codes of steps that cannot come of this driver: it refuses to record before the first step.
 const NOT_BY_THIS_DRIVER: [ErrorCode; 2] = [
@@ -48,6 +48,33 @@ fn every_scenario_names_its_rule_and_what_it_is_shown() {
             scenario.during, scenario.deny, scenario.earlier, scenario.held_by, scenario.releases
         );
         assert!(seen.insert(circumstances), "{name} appears twice");
+    }
+}
+
+#[test]
+fn where_the_drivers_differ_there_is_a_reason_and_nowhere_else() {
+    for Named { name, scenario } in &all() {
+        let resident = &scenario.resident;
+        let differs = resident.expect.is_some() || resident.phone.is_some();
+        assert_eq!(
+            resident.because.is_some(),
+            differs,
+            "{name}: a difference without a reason, or a reason without a difference"
+        );
+        let not_played = resident.not_played.is_some();
+        assert!(!(not_played && differs), "{name} is not played");
+        let reasons = [&resident.because, &resident.not_played];
+        let words = reasons.into_iter().flatten();
+        for reason in words {
+            assert!(reason.split_whitespace().count() > 2, "{name}: {reason:?}");
+        }
+        // What is said again is no difference.
+        let told = |expect: &Expect| format!("{expect:?}");
+        let again = resident.expect.as_ref().map(told) == Some(told(&scenario.expect));
+        assert!(!again, "{name}: `expect` is the same");
+        let happened = |truth: &Truth| format!("{truth:?}");
+        let again = resident.phone.as_ref().map(happened) == Some(happened(&scenario.phone));
+        assert!(!again, "{name}: `phone` is the same");
     }
 }
 
@@ -105,8 +132,15 @@ fn every_code_of_a_step_is_shown_or_cannot_be() {
 
 /// What each action came to: its type and its code, or none for a success.
 fn outcomes(scenario: &Scenario) -> Vec<(String, Option<String>)> {
+    let by_each_driver = std::iter::once(&scenario.expect).chain(&scenario.resident.expect);
+    by_each_driver
+        .flat_map(|expect| outcomes_of(scenario, expect))
+        .collect()
+}
+
+fn outcomes_of(scenario: &Scenario, expect: &Expect) -> Vec<(String, Option<String>)> {
     let payload = scenario.run.payload();
-    match &scenario.expect {
+    match expect {
         Expect::Steps(steps) => {
             let execution = validate(payload.to_string().as_bytes()).unwrap().execution;
             let actions = execution.actions().iter().map(Action::action_type);

@@ -46,10 +46,32 @@ pub(super) struct Scenario {
     pub(super) run: Run,
     /// What the caller is told.
     pub(super) expect: Expect,
-    /// How often the run reads the screen.
+    /// How often the run reads the screen through the shell.
     pub(super) dumps: usize,
     /// What really happened.
     pub(super) phone: Truth,
+    /// What is different where the Operator drives the phone.
+    #[serde(default)]
+    pub(super) resident: Resident,
+}
+
+/// What is different where the Operator drives the phone; by default nothing.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Resident {
+    /// Why it is not played there.
+    pub(super) not_played: Option<String>,
+    /// Why it comes to something else; with `expect` or `phone`, and only then.
+    pub(super) because: Option<String>,
+    pub(super) expect: Option<Expect>,
+    pub(super) phone: Option<Truth>,
+}
+
+/// What drives the phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Driven {
+    ByShell,
+    ByOperator,
 }
 
 /// How large a phone's screen is.
@@ -213,6 +235,24 @@ pub(super) struct Truth {
     /// Texts and descriptions that it does not.
     #[serde(default)]
     pub(super) lacks: Vec<String>,
+}
+
+impl Scenario {
+    /// What the caller is told.
+    pub(super) fn expected(&self, driven: Driven) -> &Expect {
+        match driven {
+            Driven::ByShell => &self.expect,
+            Driven::ByOperator => self.resident.expect.as_ref().unwrap_or(&self.expect),
+        }
+    }
+
+    /// What really happens.
+    pub(super) fn truth(&self, driven: Driven) -> &Truth {
+        match driven {
+            Driven::ByShell => &self.phone,
+            Driven::ByOperator => self.resident.phone.as_ref().unwrap_or(&self.phone),
+        }
+    }
 }
 
 impl Run {

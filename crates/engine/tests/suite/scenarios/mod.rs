@@ -56,4 +56,5 @@ folders! {
     verifies
     wait_for_navigation
     wait_for_node
+    wait_for_toast
 }

@@ -8,6 +8,7 @@ use clawperator_adb::{Deadline, DeviceHandle, DeviceState};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, SnapshotForm, validate};
 use clawperator_device::{Device, ShellDevice};
+use clawperator_device_operator::{OperatorDevice, Program, RememberedLaunches};
 use clawperator_engine::{
     ActQuestion, AllowAll, Engine, Escort, Executor, Guard, Intent, Parts, Phone, PhoneLocks,
     Refusal, Unheard, Verdict,
@@ -20,7 +21,7 @@ use tempfile::TempDir;
 use tokio::sync::Notify;
 
 use super::during::During;
-use super::file::{self, Deny, Scenario};
+use super::file::{self, Deny, Driven, Scenario};
 use super::stage;
 
 /// What came of a scenario.
@@ -43,11 +44,20 @@ pub(super) async fn perform(
     phone: &VirtualPhone,
     handle: &DeviceHandle,
     scenario: &Scenario,
+    driven: Driven,
 ) -> Outcome {
     let state = TempDir::new().unwrap();
     // Which phone it is, is known before something goes wrong with it, and before the stage is set: asking takes the
     // phone some of the time in which a page may change.
-    let device = Arc::new(ShellDevice::new(handle.clone()));
+    let device: Arc<dyn Device> = match driven {
+        Driven::ByShell => Arc::new(ShellDevice::new(handle.clone())),
+        Driven::ByOperator => Arc::new(OperatorDevice::new(
+            handle.clone(),
+            Program::of_this_build(),
+            "com.clawperator.operator",
+            Arc::new(RememberedLaunches::default()),
+        )),
+    };
     let identity = device.identity(Duration::from_mins(1)).await.unwrap();
     let known = Phone::new(handle.serial(), identity);
     stage::set(phone, &scenario.start).await;
@@ -62,6 +72,7 @@ pub(super) async fn perform(
         phone.faults().set(fault.clone()).await.unwrap();
         if matches!(fault.kind(), FaultKind::Offline | FaultKind::Unauthorized) {
             until_the_server_knows(handle).await;
+            until_the_driver_knows(&*device).await;
         }
     }
     let happened = last(phone.journal().entries.iter().map(|entry| entry.number));
@@ -92,6 +103,13 @@ async fn until_the_server_knows(handle: &DeviceHandle) {
     while matches!(handle.state(soon).await, Ok(DeviceState::Device)) {}
 }
 
+/// Waits until the driver has noticed as well: one that holds a stream hears of its end after the server did, and then
+/// says where the run begins what it would otherwise say at the first step.
+async fn until_the_driver_knows(device: &dyn Device) {
+    let still = device.confirm_identity(Duration::from_mins(1)).await;
+    assert!(still.is_err(), "a phone that is gone answers");
+}
+
 fn last(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.max().unwrap_or_default()
 }
@@ -99,7 +117,7 @@ fn last(numbers: impl Iterator<Item = u64>) -> u64 {
 /// What runs are made with.
 struct Bench<'a> {
     phone: &'a VirtualPhone,
-    device: &'a Arc<ShellDevice>,
+    device: &'a Arc<dyn Device>,
     known: &'a Phone,
     state: &'a TempDir,
     time: Option<PhoneTime>,
@@ -108,7 +126,7 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(
         phone: &'a VirtualPhone,
-        (device, known): (&'a Arc<ShellDevice>, &'a Phone),
+        (device, known): (&'a Arc<dyn Device>, &'a Phone),
         state: &'a TempDir,
         clock: file::Clock,
     ) -> Self {
@@ -146,7 +164,7 @@ impl<'a> Bench<'a> {
         };
         let engine = Engine::new(
             Arc::new(Watched::new(
-                Arc::clone(self.device) as Arc<dyn Device>,
+                Arc::clone(self.device),
                 self.time.clone(),
                 Arc::new(During {
                     phone: self.phone.clone(),
@@ -241,6 +259,8 @@ impl Escort for Denies {
             // Reading is no act.
             Intent::Read(_) => return Verdict::Allow,
             Intent::Key(_)
+            | Intent::Press(_)
+            | Intent::Clip(_)
             | Intent::Open(_)
             | Intent::Arrived
             | Intent::Close { .. }

@@ -11,7 +11,7 @@ use clawperator_virtual_phone::{
     ClockMode, Fault, FaultKind, Listening, Release, Scenes, VirtualPhone, load_scenes,
 };
 
-use super::file::{Named, Scenario, ScreenSize, of_folder};
+use super::file::{Driven, Named, Scenario, ScreenSize, of_folder};
 use super::perform::perform;
 use super::verdict::problems;
 
@@ -25,11 +25,16 @@ const LIMIT: Duration = Duration::from_mins(1);
 pub(super) async fn play(folder: &str) {
     let scenes = load_scenes(&[own_scene()]).unwrap();
     let mut wrong = Vec::new();
-    for program in programs() {
+    for (place, program) in programs().into_iter().enumerate() {
+        let mut waiting = on_every_release(&of_folder(folder), Driven::ByShell);
+        // The Operator's stream is the same through whichever server: one of them is enough.
+        if place == 0 {
+            waiting.extend(on_every_release(&of_folder(folder), Driven::ByOperator));
+        }
         let theatre = Arc::new(Theatre {
             server: PrivateServer::start(&program).await,
             scenes: Arc::clone(&scenes),
-            waiting: Mutex::new(on_every_release(of_folder(folder))),
+            waiting: Mutex::new(waiting),
         });
         let stages: Vec<_> = (0..AT_ONCE)
             .map(|_| tokio::spawn(play_in_turn(Arc::clone(&theatre))))
@@ -50,15 +55,18 @@ pub(super) async fn play(folder: &str) {
 struct Theatre {
     server: PrivateServer,
     scenes: Arc<Scenes>,
-    waiting: Mutex<VecDeque<(Named, Release)>>,
+    waiting: Mutex<VecDeque<Play>>,
 }
 
-fn on_every_release(scenarios: Vec<Named>) -> VecDeque<(Named, Release)> {
-    let played = scenarios.into_iter().flat_map(|named| {
-        let releases = named.scenario.releases.clone();
-        releases
-            .into_iter()
-            .map(move |release| (named.clone(), release.parse().unwrap()))
+/// One scenario, to be played on a release through a driver.
+type Play = (Named, Release, Driven);
+
+fn on_every_release(scenarios: &[Named], driven: Driven) -> VecDeque<Play> {
+    let is_played =
+        |named: &&Named| driven == Driven::ByShell || named.scenario.resident.not_played.is_none();
+    let played = scenarios.iter().filter(is_played).flat_map(|named| {
+        let releases = named.scenario.releases.iter();
+        releases.map(|release| (named.clone(), release.parse().unwrap(), driven))
     });
     played.collect()
 }
@@ -74,7 +82,7 @@ async fn play_in_turn(theatre: Arc<Theatre>) -> Vec<String> {
     let mut wrong = Vec::new();
     loop {
         let next = theatre.waiting.lock().unwrap().pop_front();
-        let Some((Named { name, scenario }, release)) = next else {
+        let Some((Named { name, scenario }, release, driven)) = next else {
             return wrong;
         };
         let kind = (release, scenario.screen);
@@ -83,15 +91,18 @@ async fn play_in_turn(theatre: Arc<Theatre>) -> Vec<String> {
             None => theatre.phone(kind).await,
         };
         let phone = listening.phone().clone();
-        let played = tokio::time::timeout(LIMIT, perform(&phone, &handle, &scenario)).await;
+        let played = tokio::time::timeout(LIMIT, perform(&phone, &handle, &scenario, driven)).await;
         match played {
             Err(_) => wrong.push(format!(
-                "{name} on {release}: still running after {LIMIT:?}"
+                "{name} on {release}, {driven:?}: still running after {LIMIT:?}"
             )),
             Ok(outcome) => {
-                let problems = problems(&scenario, &outcome);
+                let problems = problems(&scenario, driven, &outcome);
                 if !problems.is_empty() {
-                    wrong.push(format!("{name} on {release}:\n  {}", problems.join("\n  ")));
+                    wrong.push(format!(
+                        "{name} on {release}, {driven:?}:\n  {}",
+                        problems.join("\n  ")
+                    ));
                 } else if !breaks_the_connection(&scenario) {
                     phone.reset().await.unwrap();
                     phones.insert(kind, (listening, handle));

@@ -91,6 +91,9 @@ fn act(input: &JournalInput) -> String {
             format!("keys {}", codes.join(" "))
         }
         JournalInput::Text { text } => format!("text {text}"),
+        JournalInput::Touch { fingers } => format!("touch with {} fingers", fingers.len()),
+        JournalInput::SetText { text } => format!("set text {text}"),
+        JournalInput::NodeAction { action } => format!("node action {action}"),
     }
 }
 

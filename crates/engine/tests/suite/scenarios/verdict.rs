@@ -4,14 +4,14 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_test_support::{check_envelope, compare, in_short};
 use serde_json::{Value, json};
 
-use super::file::{Expect, Scenario, Step, Truth};
+use super::file::{Driven, Expect, Scenario, Step, Truth};
 use super::perform::Outcome;
 use super::told;
 
 /// Everything that is not as it should be; nothing when all is well.
-pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
+pub(super) fn problems(scenario: &Scenario, driven: Driven, outcome: &Outcome) -> Vec<String> {
     let mut wrong = Vec::new();
-    match (&scenario.expect, &outcome.answer) {
+    match (scenario.expected(driven), &outcome.answer) {
         (Expect::Steps(steps), Ok(result)) => {
             check_steps(steps, result, &mut wrong);
             check_envelope(&scenario.run.payload(), result, &mut wrong);
@@ -29,11 +29,11 @@ pub(super) fn problems(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
             json!(result.envelope.step_results)
         )),
     }
-    if outcome.dumps != scenario.dumps {
+    if driven == Driven::ByShell && outcome.dumps != scenario.dumps {
         let (expected, actual) = (scenario.dumps, outcome.dumps);
         wrong.push(format!("dumps: expected {expected}, got {actual}"));
     }
-    check_truth(&scenario.phone, outcome, &mut wrong);
+    check_truth(scenario.truth(driven), outcome, &mut wrong);
     if !wrong.is_empty() {
         wrong.push(format!("came out: {}", all_of(outcome)));
     }

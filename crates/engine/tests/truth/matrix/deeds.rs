@@ -54,6 +54,8 @@ pub(crate) enum Does {
     },
     /// Says that a view of this page is there, or the page itself.
     Waits,
+    /// Waits for a toast that nothing shows.
+    Listens,
     /// Answers the whole tree.
     Snaps,
     /// Brings back a picture.
@@ -73,6 +75,7 @@ pub(crate) fn deeds() -> Vec<Deed> {
     deeds.extend(typing());
     deeds.extend(seeing());
     deeds.push(capturing());
+    deeds.push(listening());
     deeds
 }
 
@@ -275,6 +278,16 @@ fn typing() -> Vec<Deed> {
             },
         ),
     ]
+}
+
+fn listening() -> Deed {
+    deed(
+        "wait_for_toast",
+        Some("counter"),
+        0,
+        json!([{ "type": "wait_for_toast", "params": { "timeoutMs": 1000 } }]),
+        Does::Listens,
+    )
 }
 
 fn capturing() -> Deed {

@@ -16,6 +16,8 @@ pub(crate) type Outcome = Result<ExecutionResult, Failure>;
 pub(crate) struct Truth {
     /// The tree that a dump without a fault gives, for deeds that tell of all of it.
     pub(crate) dump: Option<String>,
+    /// How many nodes the run sees besides.
+    pub(crate) more_nodes: usize,
     /// The picture that the run brought back.
     pub(crate) picture: Option<Vec<u8>>,
     /// Whether the app's own window has the focus when the run ends.
@@ -39,6 +41,8 @@ pub(crate) enum Wrong {
     Repeated,
     /// The answer has no code that the contract knows.
     Untyped,
+    /// The run did not meet what was to go wrong, so it proves nothing.
+    Unmet,
 }
 
 /// What is wrong, with the reason.
@@ -152,12 +156,13 @@ impl Court<'_> {
                 truth
                     .dump
                     .as_deref()
-                    .is_some_and(|dump| nodes(dump) == told)
+                    .is_some_and(|dump| nodes(dump) + truth.more_nodes == told)
             }),
             Does::Pictures => {
                 self.sees(said, |_| truth.picture.as_deref().is_some_and(is_whole_png));
             }
             Does::Sleeps => self.sees(said, |_| true),
+            Does::Listens => self.sees(said, |_| false),
             Does::IsRefused => {
                 let refused = matches!(said, Said::Refused(ErrorCode::CapabilityUnsupported));
                 self.require(refused, Wrong::FalseSuccess, "a recording is not refused");
@@ -179,6 +184,8 @@ impl Court<'_> {
             | Does::SwipesAndTaps { .. }
             | Does::Reads { .. }
             | Does::Waits => true,
+            // Through the shell it is refused before anybody looks.
+            Does::Listens => !matches!(said, Said::Refused(_)),
             Does::Closes
             | Does::TapsAt(..)
             | Does::SwipesAt(..)

@@ -1,4 +1,5 @@
-//! Every fault of the virtual phone as data: what goes wrong, when, and whether it is in the way at all.
+//! Every fault of the virtual phone but those of the Operator as data: what goes wrong, when, and whether it is in the
+//! way at all.
 
 use clawperator_virtual_phone::{CutDirection, Fault, FaultKind};
 
@@ -38,12 +39,12 @@ const TWO_LOOKS: u64 = 500;
 const LAGGING: u64 = 600_000;
 
 /// For what is over sooner or later by itself.
-const LONG: u64 = 120_000;
+pub(crate) const LONG: u64 = 120_000;
 /// For what lasts until the run's time is up.
 const SHORT: u64 = 12_000;
 
 impl Trouble {
-    /// Whether a deed can meet it.
+    /// Whether a deed can meet it through the shell.
     pub(crate) fn can_meet(&self, deed: &Deed) -> bool {
         // Whoever presses what a swipe brought up goes by the tree; one that stays behind for longer than two looks take
         // shows the same place in both, and no eye but another one could tell.
@@ -66,16 +67,21 @@ impl Trouble {
 
     /// Whether something else is on the screen while it lasts.
     pub(crate) fn changes_screen(&self) -> bool {
-        matches!(
-            self.fault.kind(),
-            FaultKind::AppCrash
-                | FaultKind::AppNotResponding
-                | FaultKind::ScreenOffAndLocked
-                | FaultKind::ScreenOff
-                | FaultKind::ScreenLocked
-                | FaultKind::OtherAppInFront
-        )
+        changes_screen(self.fault.kind())
     }
+}
+
+/// Whether something else is on the screen while a fault lasts.
+pub(crate) fn changes_screen(kind: FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::AppCrash
+            | FaultKind::AppNotResponding
+            | FaultKind::ScreenOffAndLocked
+            | FaultKind::ScreenOff
+            | FaultKind::ScreenLocked
+            | FaultKind::OtherAppInFront
+    )
 }
 
 pub(crate) fn troubles() -> Vec<Trouble> {
@@ -131,6 +137,7 @@ fn lasting() -> Vec<Fault> {
         Fault::DumpNullRoot { times: None },
         Fault::DumpNotIdle { times: None },
         Fault::DumpNotIdle { times: Some(1) },
+        Fault::AutomationHeld,
         Fault::EmojiInText,
         Fault::TapsLost { times: None },
         Fault::TapsLost { times: Some(1) },

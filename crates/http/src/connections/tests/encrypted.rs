@@ -3,13 +3,10 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::crypto::ring;
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use clawperator_test_support::tls::{self, KEY, OTHER_KEY};
+use rustls::pki_types::ServerName;
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
@@ -19,20 +16,9 @@ use super::rig::{Client, HELLO, Rig, in_time, seen, status, until};
 use crate::connections::{ConnectionLimits, ServeTerms};
 use crate::tls::{TlsError, TlsFiles};
 
-const CERTIFICATE: &str = include_str!("../../../../../testing/test-support/tls/certificate.pem");
-const KEY: &str = include_str!("../../../../../testing/test-support/tls/key.pem");
-const OTHER_KEY: &str = include_str!("../../../../../testing/test-support/tls/other-key.pem");
-
-/// Files of a certificate and a key, as they should be.
 fn files(folder: &Path) -> TlsFiles {
-    let files = TlsFiles {
-        certificate: folder.join("certificate.pem"),
-        key: folder.join("key.pem"),
-    };
-    fs::write(&files.certificate, CERTIFICATE).unwrap();
-    fs::write(&files.key, KEY).unwrap();
-    fs::set_permissions(&files.key, Permissions::from_mode(0o600)).unwrap();
-    files
+    let (certificate, key) = tls::files(folder);
+    TlsFiles { certificate, key }
 }
 
 fn terms(limits: ConnectionLimits) -> ServeTerms {
@@ -53,17 +39,9 @@ fn limits() -> ConnectionLimits {
 
 /// A client that trusts the certificate and has shaken hands.
 async fn connect(rig: &Rig) -> Client<TlsStream<TcpStream>> {
-    let mut roots = RootCertStore::empty();
-    let certificate = CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap();
-    roots.add(certificate).unwrap();
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
     let stream = TcpStream::connect(rig.address).await.unwrap();
     let name = ServerName::from(rig.address.ip());
-    let connector = TlsConnector::from(Arc::new(config));
+    let connector = TlsConnector::from(tls::client());
     Client(in_time(connector.connect(name, stream)).await.unwrap())
 }
 
@@ -136,19 +114,23 @@ async fn a_handshake_has_the_time_of_a_header() {
     }
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_header_that_stops_is_answered_and_closed() {
     let rig = Rig::start(terms(limits())).await;
     let mut client = connect(&rig).await;
+    // A clock that jumps whenever nothing is to do would jump in the middle of a handshake.
+    tokio::time::pause();
     client.send("GET /hello HTTP/1.1\r\nHost: ").await;
     let said = client.rest().await;
     assert_eq!(status(&said), 408, "{said}");
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn who_takes_nothing_of_an_answer_is_cut() {
     let rig = Rig::start(terms(limits())).await;
     let mut client = connect(&rig).await;
+    // A clock that jumps whenever nothing is to do would jump in the middle of a handshake.
+    tokio::time::pause();
     let since = Instant::now();
     client.send("GET /much HTTP/1.1\r\nHost: a\r\n\r\n").await;
     // Nothing is read until the server has had enough of it.

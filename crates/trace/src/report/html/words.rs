@@ -42,13 +42,17 @@ pub(super) const fn leave_class(leave: Leave) -> &'static str {
 pub(super) const fn act_word(act: ActKind) -> &'static str {
     match act {
         ActKind::Tap => "Tap",
+        ActKind::DoubleTap => "Double tap",
         ActKind::LongPress => "Long press",
         ActKind::Swipe => "Swipe",
+        ActKind::Drag => "Drag",
+        ActKind::Gesture => "Gesture",
         ActKind::Key => "Key",
         ActKind::Text => "Text",
         ActKind::Submit => "Enter key",
         ActKind::Open => "Open",
         ActKind::Stop => "Stop",
+        ActKind::Clipboard => "Clipboard",
         ActKind::Other => "Something that only a newer version sends",
     }
 }

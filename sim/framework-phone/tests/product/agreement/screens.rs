@@ -32,16 +32,16 @@ enum Opening {
 
 /// One screen of the app.
 #[derive(Debug, Clone)]
-pub(super) struct Shown {
-    pub(super) toolkit: Toolkit,
-    pub(super) page: &'static str,
-    pub(super) name: String,
+pub(in super::super) struct Shown {
+    pub(in super::super) toolkit: Toolkit,
+    pub(in super::super) page: &'static str,
+    pub(in super::super) name: String,
     /// What leads there from the page.
-    pub(super) actions: Vec<Value>,
+    pub(in super::super) actions: Vec<Value>,
 }
 
 /// Every screen with both toolkits.
-pub(super) fn all(pages: &[&'static str]) -> Vec<Shown> {
+pub(in super::super) fn all(pages: &[&'static str]) -> Vec<Shown> {
     let both = [Toolkit::Views, Toolkit::Compose];
     let plain = both.into_iter().flat_map(|toolkit| {
         pages.iter().map(move |page| Shown {

@@ -23,9 +23,10 @@ use self::stride::Walker;
 use self::tally::Tally;
 use super::built::{number, variable};
 use super::chance::Chance;
+use super::drivers::Driven;
 use super::file::Toolkit;
 use super::hand::Fault;
-use super::rig::on_the_phone;
+use super::rig::{on_the_phone, on_the_phone_by};
 
 const ACTIONS: &str = "FRAMEWORK_PHONE_WALK";
 const SEED: &str = "FRAMEWORK_PHONE_SEED";
@@ -46,6 +47,15 @@ const ACTIONS_A_SAMPLE: u64 = 100;
 
 #[test]
 fn a_random_walk_agrees_with_the_record() {
+    walk_by(Driven::ByShell);
+}
+
+#[test]
+fn a_random_walk_by_the_operator_agrees_with_the_record() {
+    walk_by(Driven::ByOperator);
+}
+
+fn walk_by(driven: Driven) {
     let (actions, seed) = (number(ACTIONS, IN_CI), number(SEED, 1));
     let visits = match variable(VISIT) {
         Some(_) => {
@@ -54,8 +64,9 @@ fn a_random_walk_agrees_with_the_record() {
         }
         None => 0..actions.div_ceil(STAY),
     };
-    println!("seed {seed}, visits {visits:?} of {STAY} actions");
-    on_the_phone(async |phone| {
+    let by = driven.name();
+    println!("seed {seed}, visits {visits:?} of {STAY} actions by {by}");
+    on_the_phone_by(driven, async |phone| {
         let begun = Instant::now();
         let mut tally = Tally::default();
         let mut walker = Walker::new(phone).await;

@@ -1,0 +1,326 @@
+//! [`OperatorDevice`]: the Operator behind [`Device`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::ErrorCode;
+use clawperator_device::driver::{
+    Act, ActError, Acted, Capabilities, Clip, Condition, Driver, Front, Heard, Identity,
+    Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
+    Unavailable, View,
+};
+use clawperator_device::{Device, Rival, ShellDevice};
+use clawperator_operator_protocol::{Act as Asked, Acted as Answered, Answer, Request};
+
+use crate::act;
+use crate::ahead::Ahead;
+use crate::launches::Launches;
+use crate::link::{Existing, Link};
+use crate::look::{self, LastTrees, condition};
+use crate::notices::{self, Notices};
+use crate::program::Program;
+use crate::trouble::Trouble;
+
+/// A phone, driven by the Operator.
+#[derive(Debug, Clone)]
+pub struct OperatorDevice {
+    shell: ShellDevice,
+    link: Arc<Link>,
+    last: Arc<LastTrees>,
+    notices: Arc<Notices>,
+    ahead: Arc<Ahead>,
+}
+
+impl OperatorDevice {
+    /// Drives this phone. The program runs on it under a name; nothing is asked of the phone before the first call.
+    #[must_use]
+    pub fn new(
+        phone: DeviceHandle,
+        program: Program,
+        name: &str,
+        launches: Arc<dyn Launches>,
+    ) -> Self {
+        let shell = ShellDevice::new(phone.clone());
+        Self {
+            link: Arc::new(Link::new(phone, shell.clone(), program, name, launches)),
+            shell,
+            last: Arc::default(),
+            notices: Arc::default(),
+            ahead: Arc::default(),
+        }
+    }
+
+    /// The same phone through its shell.
+    pub(crate) const fn shell(&self) -> &ShellDevice {
+        &self.shell
+    }
+
+    /// Makes sure that the Operator runs and answers.
+    pub(crate) async fn open(&self, within: Duration) -> Result<(), Trouble> {
+        self.link.stream(Deadline::after(within)).await.map(drop)
+    }
+
+    async fn done(
+        &self,
+        what: Asked,
+        refused: ErrorCode,
+        within: Duration,
+    ) -> Result<Acted, ActError> {
+        let acted = self.sent(what, within).await?;
+        act::judge(&acted, refused)?;
+        Ok(Acted::Done)
+    }
+
+    /// Does something, and remembers what had been heard when it began.
+    async fn sent(&self, what: Asked, within: Duration) -> Result<Answered, ActError> {
+        let (launch, acted) =
+            act::act(&self.link, &self.ahead, what, Deadline::after(within)).await?;
+        self.notices.acted(launch, acted.notices);
+        Ok(acted)
+    }
+
+    async fn state(
+        &self,
+        within: Duration,
+    ) -> Result<clawperator_operator_protocol::State, Trouble> {
+        let deadline = Deadline::after(within);
+        let stream = self.link.stream(deadline).await?;
+        match look::state(&stream, deadline).await {
+            Err(_) if stream.is_lost() => {
+                let stream = self.link.stream(deadline).await?;
+                look::state(&stream, deadline).await
+            }
+            state => state,
+        }
+    }
+}
+
+#[async_trait]
+impl Rival for OperatorDevice {
+    async fn let_go(&self, deadline: Deadline) -> bool {
+        let asked = async {
+            // Where none runs, none is started for this.
+            let stream = match self.link.existing(deadline).await.ok()? {
+                Existing::Stream(stream) => stream,
+                Existing::OtherBuild => return Some(true),
+                Existing::Nobody => return None,
+            };
+            match stream.ask(&Request::Leave, deadline).await.ok()? {
+                Answer::Held(held) => Some(held.name.is_empty()),
+                _ => None,
+            }
+        };
+        asked.await.unwrap_or(false)
+    }
+}
+
+#[async_trait]
+impl Device for OperatorDevice {
+    fn serial(&self) -> &str {
+        self.shell.serial()
+    }
+
+    fn expect_look(&self) {
+        self.ahead.expect();
+    }
+
+    async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
+        // A launch that is known tells who the phone is, and asking the phone costs more than the greeting.
+        let deadline = Deadline::after(within);
+        self.link.stream(deadline).await?;
+        let left = deadline.remaining().unwrap_or(within);
+        self.shell.identity(left).await
+    }
+
+    async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
+        // A stream is of one launch, which is of one boot of one phone: if it still answers, it is the same.
+        let deadline = Deadline::after(within);
+        if let Some(stream) = self.link.opened()
+            && look::state(&stream, deadline).await.is_ok()
+        {
+            return Ok(());
+        }
+        let left = deadline.remaining().unwrap_or(within);
+        self.shell.confirm_identity(left).await
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            driver: Driver::Resident,
+            live: true,
+            recording: false,
+            focus_any_node: false,
+            events: true,
+            toasts: true,
+            gestures: true,
+            checks_points: true,
+            keys: true,
+            clipboard: true,
+        }
+    }
+
+    async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
+        let deadline = Deadline::after(within);
+        let looker = look::Looker {
+            last: &self.last,
+            notices: &self.notices,
+        };
+        if view.rest
+            && let Some((stream, tree)) = self.ahead.seen(deadline).await
+        {
+            return looker.read(&stream, view, tree);
+        }
+        let stream = self.link.stream(deadline).await?;
+        match looker.observe(&stream, view, deadline).await {
+            // The stream was gone before anybody noticed, and what is only looked at can be looked at again.
+            Err(_) if stream.is_lost() => {
+                let stream = self.link.stream(deadline).await?;
+                looker.observe(&stream, view, deadline).await
+            }
+            seen => seen,
+        }
+    }
+
+    async fn changed(&self, since: Option<TreeNumber>) {
+        let watching = async {
+            let stream = self.link.opened()?;
+            let mut changes = stream.changes();
+            let deadline = Deadline::never();
+            let number = since.map_or(0, |number| number.0);
+            stream.ask(&Request::Watch(number), deadline).await.ok()?;
+            // What was told before is no news: the Operator tells at once where the tree is old by now.
+            changes.changed().await.ok()
+        };
+        if watching.await.is_none() {
+            // Without a stream nothing is heard, and the next look comes by the clock.
+            std::future::pending::<()>().await;
+        }
+    }
+
+    async fn heard(&self, since: Since, within: Duration) -> Result<Heard, Unavailable> {
+        let deadline = Deadline::after(within);
+        let stream = self.link.stream(deadline).await?;
+        match notices::heard(&stream, &self.notices, since, deadline).await {
+            Err(_) if stream.is_lost() => {
+                let stream = self.link.stream(deadline).await?;
+                Ok(notices::heard(&stream, &self.notices, since, deadline).await?)
+            }
+            heard => Ok(heard?),
+        }
+    }
+
+    async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
+        let deadline = Deadline::after(within);
+        let stream = self.link.stream(deadline).await?;
+        match stream.ask(&Request::Clip, deadline).await? {
+            Answer::Clipped(clipped) => Ok(clipped.text.map(Clip::new)),
+            _ => Err(look::unexpected().into()),
+        }
+    }
+
+    async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
+        Ok(condition(&self.state(within).await?).front)
+    }
+
+    async fn condition(&self, within: Duration) -> Result<Condition, Unavailable> {
+        Ok(condition(&self.state(within).await?))
+    }
+
+    async fn screen_size(&self, within: Duration) -> Result<Option<Size>, Unavailable> {
+        let state = self.state(within).await?;
+        let size = Size {
+            width: state.width,
+            height: state.height,
+        };
+        Ok((size.width > 0 && size.height > 0).then_some(size))
+    }
+
+    fn can_type(&self, text: &str) -> Result<(), String> {
+        act::can_type(text)
+    }
+
+    async fn screenshot(
+        &self,
+        size: PictureSize,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
+        let deadline = Deadline::after(within);
+        let stream = self.link.stream(deadline).await?;
+        match look::picture(&stream, size, deadline).await {
+            Err(_) if stream.is_lost() => {
+                let stream = self.link.stream(deadline).await?;
+                look::picture(&stream, size, deadline).await
+            }
+            picture => picture,
+        }
+    }
+
+    async fn leads_to(
+        &self,
+        opens: Opens<'_>,
+        within: Duration,
+    ) -> Result<Vec<Front>, Unavailable> {
+        self.shell.leads_to(opens, within).await
+    }
+
+    async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        match act {
+            Act::Touch(contact) => {
+                let spots = match contact.judged {
+                    Some(judged) => self.last.spots(judged, contact.touch)?,
+                    None => Vec::new(),
+                };
+                let what = act::touch(contact.touch, spots)?;
+                self.done(what, ErrorCode::GestureFailed, within).await
+            }
+            Act::Press(press) => {
+                let refused = ErrorCode::GlobalActionFailed;
+                self.done(act::press(press), refused, within).await
+            }
+            Act::Clip(clip) => {
+                let refused = ErrorCode::ActionFailed;
+                self.done(act::clip(clip), refused, within).await
+            }
+            Act::Key(key) => {
+                let refused = ErrorCode::GlobalActionFailed;
+                self.done(act::key(key), refused, within).await
+            }
+            Act::Submit => {
+                let refused = ErrorCode::GlobalActionFailed;
+                self.done(act::submit(), refused, within).await
+            }
+            Act::Text(entry) => {
+                if let Err(message) = self.can_type(entry.text) {
+                    return Err(ActError::NotSent {
+                        code: ErrorCode::TextUnsupported,
+                        message,
+                    });
+                }
+                let identity = entry.field.map(|field| self.last.identity(field));
+                let identity = identity.transpose()?.unwrap_or(look::UNNAMED);
+                let what = act::text(entry, identity);
+                let acted = self.sent(what, within).await?;
+                act::typed(&acted)
+            }
+            Act::Wake => {
+                let refused = ErrorCode::GlobalActionFailed;
+                self.done(Asked::Wake, refused, within).await
+            }
+            Act::DismissLock => {
+                let refused = ErrorCode::GlobalActionFailed;
+                self.done(Asked::DismissLock, refused, within).await
+            }
+            Act::TryInput => {
+                let acted = self.sent(Asked::TryInput, within).await?;
+                act::tried(&acted)
+            }
+            // Apps are opened and stopped by programs of the phone.
+            other => {
+                self.notices.acts();
+                self.shell.act(other, within).await
+            }
+        }
+    }
+}

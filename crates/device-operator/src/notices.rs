@@ -1,0 +1,112 @@
+//! What the Operator heard that no tree shows, and since when that is of interest.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use clawperator_adb::Deadline;
+use clawperator_device::driver::{Heard, Since, Toast};
+use clawperator_operator_protocol::{Answer, Launch, Listen, NoticeKind, Request};
+
+use crate::look::unexpected;
+use crate::stream::Stream;
+use crate::trouble::Trouble;
+
+/// Which notice is the newest that is known of, and which was when the last act began.
+#[derive(Debug, Default)]
+pub(crate) struct Notices(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Numbers count within one launch.
+    launch: Option<Launch>,
+    newest: u64,
+    at_act: u64,
+    /// Whether another launch was met since the last act.
+    is_another: bool,
+}
+
+impl Notices {
+    /// A launch says which is its newest; answers whether one came since the last act.
+    pub(crate) fn newest(&self, launch: Launch, number: u64) -> bool {
+        let mut known = self.known(launch);
+        known.newest = known.newest.max(number);
+        known.newest > known.at_act
+    }
+
+    /// An act began when this was the newest.
+    pub(crate) fn acted(&self, launch: Launch, number: u64) {
+        let mut known = self.known(launch);
+        known.newest = known.newest.max(number);
+        // One that was not begun does not say when.
+        known.at_act = known.at_act.max(number);
+        known.is_another = false;
+    }
+
+    /// An act begins of which the Operator knows nothing.
+    pub(crate) fn acts(&self) {
+        let mut known = self.lock();
+        known.at_act = known.newest;
+        known.is_another = false;
+    }
+
+    fn known(&self, launch: Launch) -> MutexGuard<'_, Known> {
+        let mut known = self.lock();
+        if known.launch != Some(launch) {
+            *known = Known {
+                launch: Some(launch),
+                newest: 0,
+                at_act: 0,
+                is_another: known.launch.is_some(),
+            };
+        }
+        known
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Asks for what was heard.
+pub(crate) async fn heard(
+    stream: &Stream,
+    notices: &Notices,
+    since: Since,
+    deadline: Deadline,
+) -> Result<Heard, Trouble> {
+    let (after, was_lost) = match since {
+        Since::LastAct => {
+            let known = notices.known(stream.launch());
+            (known.at_act, known.is_another)
+        }
+        Since::Ago(_) => (0, false),
+    };
+    let at_most_ms = match since {
+        Since::LastAct => u32::MAX,
+        Since::Ago(time) => u32::try_from(time.as_millis()).unwrap_or(u32::MAX),
+    };
+    let listen = Listen { after, at_most_ms };
+    let Answer::Heard(heard) = stream.ask(&Request::Listen(listen), deadline).await? else {
+        return Err(unexpected());
+    };
+    notices.newest(stream.launch(), heard.newest);
+    let first = heard.notices.first().map(|notice| notice.number);
+    let is_gap = |kind| kind == NoticeKind::Gap;
+    // By time nobody can tell what is not kept any more from what is too old, but that does not come to so many.
+    let is_cut = since == Since::LastAct && first.is_some_and(|first| first > after + 1);
+    let is_all = !was_lost && !is_cut && !heard.notices.iter().any(|notice| is_gap(notice.kind));
+    let toasts = heard
+        .notices
+        .into_iter()
+        .filter(|notice| notice.kind == NoticeKind::Toast);
+    Ok(Heard {
+        toasts: toasts
+            .map(|notice| Toast {
+                text: notice.text,
+                package: notice.package,
+                age: Duration::from_millis(u64::from(notice.age_ms)),
+            })
+            .collect(),
+        is_all,
+    })
+}
