@@ -20,11 +20,14 @@ final class Connection implements Runnable {
     private static final int MOST_OPEN = 32;
     private static final long GREETING_MS = 2_000;
     private static final long FLUSH_MS = 1_000;
+    /** How long a stream stays on which nothing is asked: adb servers have room for some hundred of all phones. */
+    static final long KEPT_MS = 120_000;
 
     private final Server server;
     private final Core core;
     private final Streams.Stream stream;
     private final Workers workers;
+    private final Unused unused;
     private final Map<Long, Open> open = new HashMap<>();
     private volatile Outbox outbox;
     private volatile boolean watching;
@@ -38,6 +41,7 @@ final class Connection implements Runnable {
         this.core = core;
         this.stream = stream;
         workers = new Workers(core.pool);
+        unused = new Unused(core.clock, core.timer, KEPT_MS, this::close);
     }
 
     @Override
@@ -89,6 +93,7 @@ final class Connection implements Runnable {
             closed = true;
             left = new ArrayList<>(open.values());
         }
+        unused.stop();
         server.left(this);
         try {
             stream.close();
@@ -137,6 +142,7 @@ final class Connection implements Runnable {
             }
             users++;
         }
+        unused.watch();
         Pool.start(() -> write(own), "operator writer");
         while (true) {
             FrameHead head = FrameHead.decode(read(in, FrameHead.BYTES), true);
@@ -340,6 +346,7 @@ final class Connection implements Runnable {
             return false;
         }
         open.put(asked.id, asked);
+        unused.begin();
         return true;
     }
 
@@ -352,7 +359,9 @@ final class Connection implements Runnable {
     private boolean finish(Open asked) {
         boolean first = asked.answer();
         synchronized (this) {
-            open.remove(asked.id);
+            if (open.remove(asked.id) != null) {
+                unused.end();
+            }
         }
         return first;
     }

@@ -16,23 +16,28 @@ public final class Server {
     private static final int MOST_FAILURES = 20;
     private static final long PAUSE_MS = 50;
     private static final long LAST_ACT_MS = 2_000;
+    /** How long the program stays without a stream. */
+    static final long KEPT_MS = 600_000;
 
     private final Streams streams;
     private final Core core;
     private final Set<Connection> greeting = new LinkedHashSet<>();
     private final Set<Connection> admitted = new LinkedHashSet<>();
+    private final Unused unused;
     private boolean ended;
     private boolean over;
 
     public Server(Streams streams, Clock clock, Identity identity, Eye eye, Hand hand, Log log) {
         this.streams = streams;
         core = new Core(clock, log, identity, eye, hand, this::stirred);
+        unused = new Unused(clock, core.timer, KEPT_MS, () -> end(true));
     }
 
     /** Serves until somebody asks it to end. */
     public void serve() {
         Pool.start(core.timer, "operator timer");
         Pool.start(core.acts, "operator acts");
+        unused.watch();
         int failures = 0;
         while (!isEnded()) {
             try {
@@ -86,6 +91,7 @@ public final class Server {
         }
         // A touch that is cut short is over only when the fingers are up.
         core.acts.end(core.clock.now() + LAST_ACT_MS);
+        unused.stop();
         core.timer.end();
         core.pool.end();
         try {
@@ -107,6 +113,7 @@ public final class Server {
         if (ended || !greeting.remove(connection) || admitted.size() >= MOST_ADMITTED) {
             return false;
         }
+        unused.begin();
         return admitted.add(connection);
     }
 
@@ -117,7 +124,9 @@ public final class Server {
 
     synchronized void left(Connection connection) {
         greeting.remove(connection);
-        admitted.remove(connection);
+        if (admitted.remove(connection)) {
+            unused.end();
+        }
     }
 
     private void take(Streams.Stream stream) throws IOException {

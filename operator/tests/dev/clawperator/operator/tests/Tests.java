@@ -20,6 +20,7 @@ public final class Tests {
         NoticeTests.add(suite);
         TextTests.add(suite);
         HoldTests.add(suite);
+        UnusedTests.add(suite);
         HostileTests.add(suite);
         System.exit(suite.finish());
     }
