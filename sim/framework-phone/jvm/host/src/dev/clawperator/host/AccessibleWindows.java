@@ -81,15 +81,14 @@ final class AccessibleWindows {
 
     /** Notes which windows there are. Only for the main thread. */
     void keep() {
-        List<PhoneWindow> visible = phone.isAwake() ? phone.windows.visible() : List.of();
+        List<PhoneWindow> told = phone.isAwake() ? phone.windows.told() : List.of();
         PhoneWindow focused = phone.windows.focused();
         List<AccessibilityWindowInfo> found = new ArrayList<>();
         Set<Integer> launchers = new HashSet<>();
-        for (int layer = visible.size() - 1; layer >= 0; layer--) {
-            PhoneWindow window = visible.get(layer);
+        for (int layer = told.size() - 1; layer >= 0; layer--) {
+            PhoneWindow window = told.get(layer);
             Integer id = id(window.root());
-            // A service is not told of windows that nobody can touch; that is why a toast is only an event to it.
-            if (id != null && window.isTouchable()) {
+            if (id != null) {
                 if (window.owner() instanceof Launcher) {
                     launchers.add(id);
                 }

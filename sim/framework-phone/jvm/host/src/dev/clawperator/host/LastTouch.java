@@ -61,7 +61,7 @@ final class LastTouch {
 
     private String tree() {
         try {
-            return Dump.all(windows.visible(), windows.focused());
+            return Dump.all(windows.told(), windows.focused());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

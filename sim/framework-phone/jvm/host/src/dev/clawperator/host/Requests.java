@@ -98,7 +98,7 @@ final class Requests implements Server.Handler {
                     () -> {
                         phone.lastTouch.looked();
                         PhoneWindow active = phone.isAwake() ? phone.windows.focused() : null;
-                        return all ? Dump.all(phone.windows.visible(), active) : Dump.active(active, compressed);
+                        return all ? Dump.all(phone.windows.told(), active) : Dump.active(active, compressed);
                     },
                     NODES_MILLIS);
         } catch (Busy hung) {

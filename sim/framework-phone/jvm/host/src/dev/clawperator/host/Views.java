@@ -31,11 +31,11 @@ final class Views {
     /** What is on the screen, with the tree of accessibility at the same moment. */
     static JSONObject tell(Windows windows, AppProcess process) throws JSONException, IOException {
         Views views = new Views(process);
-        List<PhoneWindow> visible = windows.visible();
-        for (int window = 0; window < visible.size(); window++) {
-            views.add(visible.get(window).view(), window);
+        List<PhoneWindow> told = windows.told();
+        for (int window = 0; window < told.size(); window++) {
+            views.add(told.get(window).view(), window);
         }
-        return new JSONObject().put("views", views.told).put("tree", Dump.all(visible, windows.focused()));
+        return new JSONObject().put("views", views.told).put("tree", Dump.all(told, windows.focused()));
     }
 
     private void add(View view, int window) throws JSONException {

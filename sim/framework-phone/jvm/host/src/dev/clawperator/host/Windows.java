@@ -59,6 +59,14 @@ final class Windows {
         return found;
     }
 
+    /** Those that an accessibility service is told of, and so a dump: not what nobody can touch, such as a toast. */
+    List<PhoneWindow> told() {
+        PhoneWindow focused = focused();
+        List<PhoneWindow> told = new ArrayList<>(visible());
+        told.removeIf(window -> !window.isTouchable() && (focused == null || window.root() != focused.root()));
+        return told;
+    }
+
     /** The window that keys go to, or null. */
     PhoneWindow focused() {
         List<PhoneWindow> windows = visible();
