@@ -26,6 +26,8 @@ async fn the_operator_is_used_where_it_runs() {
     // What was judged through one driver is not done through another.
     bench.set(start_fails()).await;
     bench.end_operator().await;
+    // Only now does the driver know that its stream is gone; an act that went out on it would be unknown.
+    device.condition(LONG).await.unwrap_err();
     let gone = device.act(TAP, LONG).await;
     assert!(matches!(gone, Err(ActError::NotSent { .. })), "{gone:?}");
     assert_eq!(device.capabilities().driver, Driver::Resident);
