@@ -84,14 +84,23 @@ async fn no_fault_makes_the_engine_lie_through_the_operator() {
             while let Some(Case { deed, trouble }) = cases.get(next.fetch_add(1, Ordering::Relaxed))
             {
                 let deed = deeds.get(*deed).unwrap();
-                let (outcome, violations) = if trouble.needs_time {
-                    // No faster than in the world: the Operator's lease is of the phone's time.
-                    let clock = ClockMode::Real;
-                    let rig = Rig::with_clock(rig.client.clone(), release, clock).await;
-                    try_out(&rig, deed, trouble, &findings).await
+                // No faster than in the world: the Operator's lease is of the phone's time.
+                let real = if trouble.needs_time {
+                    Some(Rig::with_clock(rig.client.clone(), release, ClockMode::Real).await)
                 } else {
-                    try_out(&rig, deed, trouble, &findings).await
+                    None
                 };
+                let rig = real.as_ref().unwrap_or(&rig);
+                let mut tried = try_out(rig, deed, trouble, &findings).await;
+                if trouble.times > 1 && has_not_come_to_it(&tried.1) {
+                    // A machine with much else to do may not come that far in the time of a run that is in a hurry.
+                    let patient = Trouble {
+                        times: 1,
+                        ..trouble.clone()
+                    };
+                    tried = try_out(rig, deed, &patient, &findings).await;
+                }
+                let (outcome, violations) = tried;
                 let name = format!("{release:?}: {}", deed.name);
                 let fault = format!("{:?} {:?}", trouble.when, trouble.blows);
                 let report = &mut findings.lock().unwrap().report;
@@ -277,6 +286,12 @@ async fn try_out(
     }
     recover(rig).await;
     (outcome, violations)
+}
+
+/// Whether all that is wrong with a run is that it ended before what was to strike it.
+fn has_not_come_to_it(violations: &[Violation]) -> bool {
+    let unmet = |violation: &Violation| violation.wrong == Wrong::Unmet;
+    !violations.is_empty() && violations.iter().all(unmet)
 }
 
 /// Whether every step is said to have succeeded.
