@@ -1,5 +1,6 @@
 package dev.clawperator.operator.tests;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,8 @@ final class Pipe {
     private int start;
     private int count;
     private boolean closed;
+    private long takenBytes;
+    private ByteArrayOutputStream record;
 
     final InputStream input = new InputStream() {
         @Override
@@ -45,6 +48,17 @@ final class Pipe {
         return closed;
     }
 
+    /** How many bytes the other end has read. */
+    synchronized long takenBytes() {
+        return takenBytes;
+    }
+
+    /** Keeps a copy of what is written from now on. */
+    synchronized ByteArrayOutputStream record() {
+        record = new ByteArrayOutputStream();
+        return record;
+    }
+
     private synchronized int take(byte[] into, int from, int most) throws IOException {
         while (count == 0 && !closed) {
             pause();
@@ -56,11 +70,15 @@ final class Pipe {
         System.arraycopy(ring, start, into, from, taken);
         start = (start + taken) % ring.length;
         count -= taken;
+        takenBytes += taken;
         notifyAll();
         return taken;
     }
 
     private synchronized void put(byte[] bytes, int from, int length) throws IOException {
+        if (record != null) {
+            record.write(bytes, from, length);
+        }
         for (int put = 0; put < length;) {
             while (count == ring.length && !closed) {
                 pause();

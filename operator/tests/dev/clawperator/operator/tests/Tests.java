@@ -22,6 +22,7 @@ public final class Tests {
         HoldTests.add(suite);
         UnusedTests.add(suite);
         HostileTests.add(suite);
+        AttackTests.add(suite);
         System.exit(suite.finish());
     }
 }
