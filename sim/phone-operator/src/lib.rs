@@ -19,6 +19,6 @@ mod trees;
 mod write;
 
 pub use self::operator::{Ended, Operator};
-pub use self::phone::{Did, Listener, Moment, OperatorPhone, Shown, Stream, Trouble};
+pub use self::phone::{Did, Incoming, Listener, Moment, OperatorPhone, Shown, Stream, Trouble};
 pub use self::random::random;
 pub use self::runtime::{Launched, Runtime, lead};

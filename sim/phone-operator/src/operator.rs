@@ -1,22 +1,25 @@
 //! One launch of the Operator: what all its streams share.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clawperator_operator_protocol::{Build, Launch, Secret};
 use tokio::sync::watch;
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 
 use crate::greeting::greet;
 use crate::hold::Holding;
 use crate::outcomes::Outcomes;
-use crate::phone::{Did, Listener, OperatorPhone, Stream};
+use crate::phone::{Did, Listener, OperatorPhone, Stream, accept_driver};
 use crate::session;
 use crate::trees::Trees;
 
 /// The most streams at once; further ones are closed.
 const MOST_STREAMS: usize = 256;
+/// The most of them that have proven nothing yet; the oldest makes room for another.
+const MOST_GREETING: usize = 64;
 /// How long a greeting may take. It is time of the wire, so the phone's clock has no part in it.
 const GREETING: Duration = Duration::from_secs(2);
 
@@ -82,12 +85,15 @@ impl Operator {
     /// Serves every stream until a driver asks it to stop. Dropping the future closes all streams.
     pub async fn serve(&self, listener: &mut dyn Listener) -> Ended {
         let mut streams = JoinSet::new();
+        let mut greeting = Greeting::default();
         let mut ended = self.0.ended.subscribe();
         loop {
             tokio::select! {
-                stream = listener.accept() => {
+                stream = accept_driver(listener) => {
                     if streams.len() < MOST_STREAMS {
-                        streams.spawn(serve_stream(Arc::clone(&self.0), stream));
+                        let is_decided = greeting.make_room();
+                        let served = serve_stream(Arc::clone(&self.0), stream, Arc::clone(&is_decided));
+                        greeting.0.push_back((streams.spawn(served), is_decided));
                     }
                 }
                 Some(_) = streams.join_next() => {}
@@ -100,9 +106,34 @@ impl Operator {
     }
 }
 
-async fn serve_stream(shared: Arc<Shared>, mut stream: Box<dyn Stream>) {
+/// The streams that have proven nothing yet, the oldest first. Whoever sets the flag of one first decides about it: the
+/// stream that it stays, or whoever needs its place that it ends.
+#[derive(Default)]
+struct Greeting(VecDeque<(AbortHandle, Arc<AtomicBool>)>);
+
+impl Greeting {
+    /// Ends the oldest where there are as many as may be; answers the flag of another.
+    fn make_room(&mut self) -> Arc<AtomicBool> {
+        self.0.retain(|(task, is_decided)| {
+            !task.is_finished() && !is_decided.load(Ordering::Acquire)
+        });
+        if self.0.len() >= MOST_GREETING
+            && let Some((task, is_decided)) = self.0.pop_front()
+            && !is_decided.swap(true, Ordering::AcqRel)
+        {
+            task.abort();
+        }
+        Arc::default()
+    }
+}
+
+async fn serve_stream(
+    shared: Arc<Shared>,
+    mut stream: Box<dyn Stream>,
+    is_decided: Arc<AtomicBool>,
+) {
     let greeted = tokio::time::timeout(GREETING, greet(&shared, &mut *stream)).await;
-    if matches!(greeted, Ok(Ok(true))) {
+    if matches!(greeted, Ok(Ok(true))) && !is_decided.swap(true, Ordering::AcqRel) {
         let number = shared.next_stream.fetch_add(1, Ordering::Relaxed);
         let _proven = Proven::new(&shared, number);
         session::run(&shared, number, stream).await;

@@ -145,9 +145,29 @@ pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
+/// The users that adb is on a phone: shell and root.
+const DRIVERS: [u32; 2] = [2_000, 0];
+
+/// A connection, and who is at its other end.
+#[expect(missing_debug_implementations, reason = "a stream has none")]
+pub struct Incoming {
+    pub user: u32,
+    pub stream: Box<dyn Stream>,
+}
+
 /// A socket that is listened on. It is closed when this is dropped.
 #[async_trait]
 pub trait Listener: Send {
     /// The next connection. Dropping the future loses none.
-    async fn accept(&mut self) -> Box<dyn Stream>;
+    async fn accept(&mut self) -> Incoming;
+}
+
+/// The next connection of adb. Nobody else is heard, not even one byte.
+pub(crate) async fn accept_driver(listener: &mut dyn Listener) -> Box<dyn Stream> {
+    loop {
+        let Incoming { user, stream } = listener.accept().await;
+        if DRIVERS.contains(&user) {
+            return stream;
+        }
+    }
 }

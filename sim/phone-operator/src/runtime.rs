@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use clawperator_operator_protocol::{Build, Launch};
 use tokio::task::JoinSet;
 
-use crate::phone::{Listener, Stream};
+use crate::phone::{Listener, Stream, accept_driver};
 
 /// The most streams at once; further ones are closed.
 const MOST_STREAMS: usize = 256;
@@ -40,7 +40,7 @@ pub async fn lead(launched: &dyn Launched, listener: &mut dyn Listener) {
     tokio::pin!(ended);
     loop {
         tokio::select! {
-            mut stream = listener.accept() => {
+            mut stream = accept_driver(listener) => {
                 // A launch that takes no stream any more is about to end.
                 if streams.len() < MOST_STREAMS && let Ok(mut there) = launched.connect().await {
                     streams.spawn(async move {

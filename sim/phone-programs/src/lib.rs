@@ -56,7 +56,7 @@ mod uiautomator;
 mod uimode;
 mod wm;
 
-pub use clawperator_phone_operator::{Launched, Listener, Runtime, Stream};
+pub use clawperator_phone_operator::{Incoming, Launched, Listener, Runtime, Stream};
 
 pub use crate::config::{Hardware, PhoneConfig};
 pub use crate::faults::{DumpFault, Gate, ProgramFaults, Switch, Times};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use clawperator_phone_programs::{Listener, Stream};
+use clawperator_phone_programs::{Incoming, Listener};
 use tokio::io::DuplexStream;
 use tokio::sync::mpsc;
 
@@ -16,10 +16,15 @@ const BACKLOG: usize = 32;
 const BUFFER: usize = 208 * 1024;
 /// The longest name.
 const MAX_NAME: usize = 128;
+/// The user that adb is on a phone.
+const SHELL: u32 = 2_000;
 
 /// The phone's sockets by address: `localabstract:NAME`, `localfilesystem:PATH`, `tcp:PORT`. Clones are the same table.
 #[derive(Debug, Clone, Default)]
-pub struct Sockets(Arc<Mutex<BTreeMap<String, mpsc::Sender<DuplexStream>>>>);
+pub struct Sockets(Arc<Mutex<BTreeMap<String, mpsc::Sender<Waiting>>>>);
+
+/// Who connects, and the far end of the connection.
+type Waiting = (u32, DuplexStream);
 
 /// Why nobody can listen there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +47,8 @@ pub enum ListenError {
 pub struct SocketListener {
     address: String,
     sockets: Sockets,
-    sender: mpsc::Sender<DuplexStream>,
-    waiting: mpsc::Receiver<DuplexStream>,
+    sender: mpsc::Sender<Waiting>,
+    waiting: mpsc::Receiver<Waiting>,
 }
 
 impl Sockets {
@@ -69,12 +74,18 @@ impl Sockets {
         })
     }
 
-    /// Connects to an address; `None` when nobody listens there or too many wait already.
+    /// Connects to an address as adb does; `None` when nobody listens there or too many wait already.
     #[must_use]
     pub fn connect(&self, address: &str) -> Option<DuplexStream> {
+        self.connect_as(address, SHELL)
+    }
+
+    /// The same as another user of the phone: apps have 10,000 and up.
+    #[must_use]
+    pub fn connect_as(&self, address: &str, user: u32) -> Option<DuplexStream> {
         let listener = self.table().get(address)?.clone();
         let (near, far) = tokio::io::duplex(BUFFER);
-        listener.try_send(far).ok()?;
+        listener.try_send((user, far)).ok()?;
         Some(near)
     }
 
@@ -84,18 +95,22 @@ impl Sockets {
         self.table().keys().cloned().collect()
     }
 
-    fn table(&self) -> MutexGuard<'_, BTreeMap<String, mpsc::Sender<DuplexStream>>> {
+    fn table(&self) -> MutexGuard<'_, BTreeMap<String, mpsc::Sender<Waiting>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SocketListener {
-    /// The next connection. Dropping the future loses none.
+    /// The next connection, whoever it is of. Dropping the future loses none.
     pub async fn accept(&mut self) -> DuplexStream {
+        self.accept_from().await.1
+    }
+
+    async fn accept_from(&mut self) -> Waiting {
         loop {
             // The listener holds a sender itself, so the channel cannot end.
-            if let Some(stream) = self.waiting.recv().await {
-                return stream;
+            if let Some(waiting) = self.waiting.recv().await {
+                return waiting;
             }
         }
     }
@@ -109,8 +124,12 @@ impl SocketListener {
 
 #[async_trait]
 impl Listener for SocketListener {
-    async fn accept(&mut self) -> Box<dyn Stream> {
-        Box::new(Self::accept(self).await)
+    async fn accept(&mut self) -> Incoming {
+        let (user, stream) = self.accept_from().await;
+        Incoming {
+            user,
+            stream: Box::new(stream),
+        }
     }
 }
 

@@ -29,10 +29,12 @@ pub(crate) struct Installed<'a> {
 }
 
 /// A launch of the Operator and its secret.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Launched {
     pub(crate) launch: Launch,
     pub(crate) secret: Secret,
+    /// The same for a second reckoning.
+    pub(crate) secret_bytes: [u8; 32],
     pub(crate) build: [u8; 32],
     serial: String,
     port: u16,
@@ -108,10 +110,11 @@ impl<'a> Installed<'a> {
         let there = secret_path(launch);
         let here = self.adb.home().join("secret");
         self.adb(&["pull", &there, here.to_str().unwrap()]).await;
-        let secret = std::fs::read(&here).unwrap().try_into().unwrap();
+        let secret: [u8; 32] = std::fs::read(&here).unwrap().try_into().unwrap();
         Launched {
             launch,
             secret: Secret::new(secret),
+            secret_bytes: secret,
             build: self.build,
             serial: self.serial.clone(),
             port: self.adb.port,
@@ -139,7 +142,8 @@ impl Launched {
         stream: &mut TcpStream,
         hello: &DriverHello,
     ) -> Option<OperatorHello> {
-        stream.write_all(&hello.encode()).await.unwrap();
+        // It may be closed by then.
+        stream.write_all(&hello.encode()).await.ok()?;
         let mut bytes = [0; OPERATOR_HELLO_BYTES];
         in_time("the Operator greets", stream.read_exact(&mut bytes))
             .await
@@ -175,13 +179,8 @@ impl Launched {
         let terms = self.terms(&hello);
         assert!(terms.is_operator(&self.secret, hello.proof));
         let proof = terms.proof_of_driver(&self.secret);
-        stream.write_all(&proof.to_bytes()).await.unwrap();
-        Some(Driver {
-            stream,
-            next: 0,
-            told: VecDeque::new(),
-            others: VecDeque::new(),
-        })
+        stream.write_all(&proof.to_bytes()).await.ok()?;
+        Some(Driver::behind(stream))
     }
 
     /// A stream that holds the phone.
@@ -193,6 +192,16 @@ impl Launched {
 }
 
 impl Driver {
+    /// On a stream that was greeted.
+    pub(crate) fn behind(stream: TcpStream) -> Self {
+        Self {
+            stream,
+            next: 0,
+            told: VecDeque::new(),
+            others: VecDeque::new(),
+        }
+    }
+
     pub(crate) async fn send(&mut self, request: &Request) -> u32 {
         self.next += 1;
         let frame = request.frame(self.next);

@@ -10,6 +10,7 @@ use clawperator_virtual_phone::Release;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use super::attack::size;
 use super::{injected, standing};
 use crate::support::adb::{Adb, Version};
 use crate::support::operator::{Installed, SOCKET, look, request, touch};
@@ -108,8 +109,8 @@ async fn malformed_frames_close_their_stream_and_nothing_else() {
         Request::Watch(9),
         Request::Leave,
     ];
-    let mut sent = 0;
-    while sent < 2_000 {
+    let (mut sent, all) = (0, size(2_000));
+    while sent < all {
         let mut stranger = launched.connect().await;
         for id in 1..=8 {
             let frame = damaged(&mut dice, &requests, id);

@@ -1,10 +1,12 @@
 //! The Operator on the phone, started and driven through real adb servers.
 
 mod acts;
+mod attack;
 mod automation;
 mod faults;
 mod hold;
 mod hostile;
+mod judge;
 mod notices;
 mod start;
 mod tree;
