@@ -3,5 +3,6 @@ mod bench;
 mod fate;
 mod looks;
 mod puppet;
+mod squatter;
 mod start;
 mod trips;
