@@ -34,9 +34,14 @@ pub(crate) async fn greet(shared: &Shared, stream: &mut dyn Stream) -> io::Resul
     } else {
         shared.build
     };
-    let is_ours = driver.version == VERSION && driver.build == build;
+    let version = if trouble == Some(Trouble::WrongVersion) {
+        VERSION + 1
+    } else {
+        VERSION
+    };
+    let is_ours = driver.version == version && driver.build == build;
     let answer = OperatorHello {
-        version: VERSION,
+        version,
         build,
         launch: shared.launch,
         nonce: terms.operator,

@@ -35,6 +35,8 @@ pub enum Ended {
     Asked,
     /// A driver of another build came, and nobody used it.
     Replaced,
+    /// The system that it began with is gone.
+    SystemEnded,
     /// It was killed on purpose.
     Killed,
 }
@@ -87,6 +89,7 @@ impl Operator {
         let mut streams = JoinSet::new();
         let mut greeting = Greeting::default();
         let mut ended = self.0.ended.subscribe();
+        let mut system_ended = std::pin::pin!(self.0.phone.system_ended());
         loop {
             tokio::select! {
                 stream = accept_driver(listener) => {
@@ -97,6 +100,7 @@ impl Operator {
                     }
                 }
                 Some(_) = streams.join_next() => {}
+                () = &mut system_ended => return Ended::SystemEnded,
                 ended = ended.wait_for(Option::is_some) => {
                     // The sender is in `self`, and it was waited until there is a reason.
                     return ended.ok().and_then(|ended| *ended).unwrap_or(Ended::Asked);

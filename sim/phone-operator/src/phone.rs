@@ -55,6 +55,11 @@ pub trait OperatorPhone: Send + Sync + 'static {
         None
     }
 
+    /// Waits until the system is gone that this launch began with. Another one knows nothing of it.
+    async fn system_ended(&self) {
+        std::future::pending().await
+    }
+
     /// Takes a picture.
     async fn picture(&self, picture: Picture) -> Result<Pictured, Refusal>;
 
@@ -81,6 +86,7 @@ pub enum Trouble {
     Silence,
     WrongProof,
     WrongBuild,
+    WrongVersion,
     /// Half of the answer is sent, and the stream is closed.
     HalfAnswer,
     KilledBefore,

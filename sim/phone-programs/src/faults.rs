@@ -15,6 +15,8 @@ pub struct ProgramFaults(Arc<Shared>);
 struct Shared {
     state: Mutex<State>,
     gate: watch::Sender<Gate>,
+    /// How often the system server has ended.
+    system_ends: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -122,7 +124,21 @@ impl ProgramFaults {
 
     /// Makes something go wrong from now on.
     pub fn switch_on(&self, switch: Switch) {
-        self.state().switches.insert(switch);
+        let is_new = self.state().switches.insert(switch);
+        if is_new && switch == Switch::FrameworkDown {
+            self.end_system();
+        }
+    }
+
+    /// The system server ends, and what is connected to it learns that it is gone. Another one takes its place at once,
+    /// unless [`Switch::FrameworkDown`] is on.
+    pub fn end_system(&self) {
+        self.0.system_ends.send_modify(|ends| *ends += 1);
+    }
+
+    /// Tells of the ends of the system server that come from now on.
+    pub(crate) fn system_ends(&self) -> watch::Receiver<u64> {
+        self.0.system_ends.subscribe()
     }
 
     /// Makes it work again.

@@ -17,6 +17,8 @@ pub enum OperatorFault {
     WrongProof,
     /// It says that it is of another build.
     WrongBuild,
+    /// It says that it speaks another version of the protocol.
+    WrongVersion,
     /// It finds another jar than it was started for.
     CorruptJar,
     /// Its trees have so many bytes more.

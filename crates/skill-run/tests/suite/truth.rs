@@ -240,6 +240,7 @@ fn cases() -> Vec<Case> {
         },
         Fault::ClockJump { by_ms: 3_600_000 },
         Fault::FrameworkDown,
+        Fault::FrameworkRestarted,
         Fault::OutputTruncated { after_bytes: 10 },
         Fault::AutomationHeld,
     ];

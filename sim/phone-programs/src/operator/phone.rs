@@ -9,6 +9,7 @@ use clawperator_operator_protocol::{
 };
 use clawperator_phone_operator::{Did, Moment, OperatorPhone, Shown, Trouble};
 use clawperator_phone_screen::Accessibility;
+use tokio::sync::watch;
 
 use super::hearing::Hearing;
 use super::{act, picture, tree, trouble};
@@ -21,14 +22,18 @@ pub(super) struct ScreenOperator {
     /// The number of its launch.
     launch: u64,
     hearing: Mutex<Hearing>,
+    /// Of the system that it began with.
+    system_ends: watch::Receiver<u64>,
 }
 
 impl ScreenOperator {
     pub(super) fn new(framework: Framework, launch: u64) -> Self {
+        let system_ends = framework.phone.faults().system_ends();
         Self {
             framework,
             launch,
             hearing: Mutex::default(),
+            system_ends,
         }
     }
 
@@ -150,6 +155,14 @@ impl OperatorPhone for ScreenOperator {
 
     fn trouble(&self, at: Moment) -> Option<Trouble> {
         trouble::at(self.framework.phone.faults(), at)
+    }
+
+    async fn system_ended(&self) {
+        let mut ends = self.system_ends.clone();
+        if ends.changed().await.is_err() {
+            // The phone itself is gone, and whoever asks with it.
+            std::future::pending().await
+        }
     }
 
     async fn picture(&self, wanted: Picture) -> Result<Pictured, Refusal> {

@@ -16,12 +16,16 @@ pub(super) fn at(faults: &ProgramFaults, at: Moment) -> Option<Trouble> {
             let meets = |fault: &OperatorFault| {
                 matches!(
                     fault,
-                    OperatorFault::Silent | OperatorFault::WrongProof | OperatorFault::WrongBuild
+                    OperatorFault::Silent
+                        | OperatorFault::WrongProof
+                        | OperatorFault::WrongBuild
+                        | OperatorFault::WrongVersion
                 )
             };
             Some(match faults.take_operator(meets)? {
                 OperatorFault::WrongProof => Trouble::WrongProof,
                 OperatorFault::WrongBuild => Trouble::WrongBuild,
+                OperatorFault::WrongVersion => Trouble::WrongVersion,
                 _ => Trouble::Silence,
             })
         }

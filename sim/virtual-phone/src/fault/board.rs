@@ -116,6 +116,9 @@ impl Faults {
             self.apply(&fault, true, &active);
         }
         self.turn_screen(&fault, true).await;
+        if fault == Fault::FrameworkRestarted {
+            self.end_apps().await;
+        }
         Ok(())
     }
 
@@ -307,6 +310,7 @@ impl Faults {
             | Fault::OperatorSilent
             | Fault::OperatorWrongProof { .. }
             | Fault::OperatorWrongBuild { .. }
+            | Fault::OperatorWrongVersion { .. }
             | Fault::OperatorJarCorrupt { .. }
             | Fault::OperatorTreeLarge { .. }
             | Fault::OperatorStartSlow { .. }
@@ -322,6 +326,7 @@ impl Faults {
             }
             Fault::AutomationHeld => hooks.switch(programs::Switch::AutomationHeld, on),
             Fault::FrameworkDown => hooks.switch(programs::Switch::FrameworkDown, on),
+            Fault::FrameworkRestarted => hooks.programs.end_system(),
         }
     }
 
@@ -405,6 +410,14 @@ impl Faults {
                 screen.set_awake(true).await;
             }
             _ => {}
+        }
+    }
+
+    /// Every app is gone, as when the process that all of them come from is.
+    async fn end_apps(&self) {
+        let screen = self.hooks().stage.screen();
+        for package in screen.packages().await {
+            screen.force_stop(&package.name).await;
         }
     }
 

@@ -86,6 +86,7 @@ kinds! {
         greeted.",
     OperatorWrongProof => "Something else answers on the Operator's socket: it does not know the secret.",
     OperatorWrongBuild => "An Operator of another build answers.",
+    OperatorWrongVersion => "An Operator of another version answers.",
     OperatorJarCorrupt => "The Operator says `FAIL CORRUPT`: the jar on the phone is not the one that was pushed.",
     OperatorTreeLarge => "A screen with megabytes of text: the Operator's trees are huge.",
     OperatorStartSlow => "The Operator needs long until it says `READY`.",
@@ -93,5 +94,7 @@ kinds! {
     OperatorStartUnheard => "The stream that starts the Operator ends without a word, although the Operator runs.",
     AutomationHeld => "Another tool holds the phone's automation: `uiautomator` says `Killed`, and the Operator has no trees.",
     FrameworkDown => "Android restarts while adb works: `Can't find service: …` from `cmd` and `dumpsys`, `Killed` from \
-        `uiautomator`.",
+        `uiautomator`. The Operator ends.",
+    FrameworkRestarted => "Android was restarted while adb worked: the launcher is in front, no app runs, and the Operator has \
+        ended.",
 }

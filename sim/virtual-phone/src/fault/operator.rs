@@ -35,6 +35,7 @@ pub(super) fn operator_fault(fault: &Fault) -> Option<(programs::OperatorFault, 
         Fault::OperatorSilent => (Operator::Silent, always),
         Fault::OperatorWrongProof { times } => (Operator::WrongProof, counted(times)),
         Fault::OperatorWrongBuild { times } => (Operator::WrongBuild, counted(times)),
+        Fault::OperatorWrongVersion { times } => (Operator::WrongVersion, counted(times)),
         Fault::OperatorJarCorrupt { times } => (Operator::CorruptJar, counted(times)),
         Fault::OperatorTreeLarge { bytes } => {
             (Operator::LargeTree((*bytes).min(LARGEST_TREE)), always)
@@ -84,6 +85,7 @@ pub(super) fn operator_remaining(
         }
         (Fault::OperatorWrongProof { .. }, _) => Fault::OperatorWrongProof { times },
         (Fault::OperatorWrongBuild { .. }, _) => Fault::OperatorWrongBuild { times },
+        (Fault::OperatorWrongVersion { .. }, _) => Fault::OperatorWrongVersion { times },
         (Fault::OperatorJarCorrupt { .. }, _) => Fault::OperatorJarCorrupt { times },
         (Fault::OperatorStartUnheard { .. }, _) => Fault::OperatorStartUnheard { times },
         (Fault::OperatorStartFails { code, reason, .. }, _) => Fault::OperatorStartFails {

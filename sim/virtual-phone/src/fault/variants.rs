@@ -158,6 +158,12 @@ pub enum Fault {
         #[serde(default)]
         times: Option<u32>,
     },
+    /// The Operator says that it speaks another version of the protocol.
+    OperatorWrongVersion {
+        /// How many greetings; default: every one.
+        #[serde(default)]
+        times: Option<u32>,
+    },
     /// The Operator finds another jar than it was started for.
     OperatorJarCorrupt {
         /// How many starts; default: every one.
@@ -198,6 +204,8 @@ pub enum Fault {
     AutomationHeld,
     /// The system server is down: framework programs find no service.
     FrameworkDown,
+    /// The system server ends now and is started again: all apps are gone, and so is the Operator. adb stays.
+    FrameworkRestarted,
 }
 
 /// When the Operator is killed.
@@ -234,6 +242,7 @@ impl Fault {
                 | Self::AppCrash { .. }
                 | Self::AppNotResponding { .. }
                 | Self::ClockJump { .. }
+                | Self::FrameworkRestarted
         )
     }
 

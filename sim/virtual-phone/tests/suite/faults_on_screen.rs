@@ -317,3 +317,23 @@ async fn the_framework_is_down() {
     assert_eq!(bench.exec("wm size").await, "Physical size: 1080x2400\n");
     bench.ends_well().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_framework_restarts() {
+    let bench = Bench::new().await;
+    bench
+        .exec("am start -W -n dev.clawperator.conformance/.CounterActivity")
+        .await;
+    let focus = "dumpsys window | grep mCurrentFocus";
+    assert!(bench.exec(focus).await.contains(".CounterActivity"));
+    let pid = "pidof dev.clawperator.conformance; echo $?";
+    assert_ne!(bench.exec(pid).await, "1\n");
+    bench.set(Fault::FrameworkRestarted).await;
+    // It is over at once, and what works needs no clearing.
+    assert_eq!(bench.phone.phone().faults().list(), []);
+    assert_eq!(bench.exec(pid).await, "1\n");
+    let shown = bench.exec(focus).await;
+    assert!(shown.contains("launcher"), "{shown}");
+    assert_eq!(bench.exec("wm size").await, "Physical size: 1080x2400\n");
+    bench.ends_well().await;
+}

@@ -5,7 +5,7 @@
 //! journal; afterwards the fault is cleared, no stream is left, and the next plain execution works.
 
 mod deeds;
-mod facts;
+pub(super) mod facts;
 mod judge;
 mod operator;
 mod report;

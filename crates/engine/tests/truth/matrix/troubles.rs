@@ -55,8 +55,12 @@ impl Trouble {
             When::After(streams) => streams <= deed.streams,
         };
         // A scroll that names no container is for whatever is in front.
-        let for_whatever = matches!(self.fault, Fault::OtherAppInFront { .. })
-            && matches!(deed.does, Does::Swipes { .. } | Does::SwipesAndTaps { .. });
+        let puts_another = matches!(
+            self.fault,
+            Fault::OtherAppInFront { .. } | Fault::FrameworkRestarted
+        );
+        let for_whatever =
+            puts_another && matches!(deed.does, Does::Swipes { .. } | Does::SwipesAndTaps { .. });
         in_time && !blind && !for_whatever
     }
 
@@ -81,6 +85,7 @@ pub(crate) fn changes_screen(kind: FaultKind) -> bool {
             | FaultKind::ScreenOff
             | FaultKind::ScreenLocked
             | FaultKind::OtherAppInFront
+            | FaultKind::FrameworkRestarted
     )
 }
 
@@ -156,6 +161,7 @@ fn lasting() -> Vec<Fault> {
             package: "com.android.settings".to_owned(),
         },
         Fault::FrameworkDown,
+        Fault::FrameworkRestarted,
     ];
     for after_bytes in [0, 512, 3_000, 9_000] {
         faults.push(Fault::DumpTruncated { after_bytes });

@@ -185,6 +185,18 @@ async fn greetings_that_prove_nothing() {
     assert_ne!(hello.build.0, launched.build);
     assert_eq!(hello.proof.to_bytes(), [0; 32]);
     assert_eq!(faults.list(), []);
+    faults
+        .set(Fault::OperatorWrongVersion { times: Some(1) })
+        .await
+        .unwrap();
+    let mut stream = launched.stream().await.unwrap();
+    let hello = launched
+        .hello(&mut stream, &launched.driver_hello())
+        .await
+        .unwrap();
+    assert_ne!(hello.version, launched.driver_hello().version);
+    assert_eq!(hello.proof.to_bytes(), [0; 32]);
+    assert_eq!(faults.list(), []);
     launched.connect().await;
 }
 
@@ -229,6 +241,35 @@ async fn starts_that_fail_are_slow_or_are_not_heard() {
     let again = installed.shell(&installed.line()).await;
     assert!(again.starts_with("FAIL IN_USE "), "{again}");
     assert_eq!(faults.list(), []);
+    no_streams(phone.phone()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_ends_with_the_system_that_it_began_with() {
+    let phone = phone(Release::Android14).await;
+    let adb = Adb::connected(Version::Path, &phone).await;
+    let installed = Installed::new(&adb, &phone).await;
+    let faults = phone.phone().faults();
+    for fault in [Fault::FrameworkDown, Fault::FrameworkRestarted] {
+        let is_down = fault == Fault::FrameworkDown;
+        let launched = installed.start().await;
+        let mut driver = launched.connect().await;
+        driver.look().await;
+        faults.set(fault.clone()).await.unwrap();
+        assert!(driver.is_closed().await, "{fault:?}");
+        installed.until_ended().await;
+        let left = installed.shell("ls /data/local/tmp").await;
+        assert!(!left.contains("secret"), "{left}");
+        if is_down {
+            let said = installed.shell(&installed.line()).await;
+            assert!(said.starts_with("FAIL FAILED "), "{said}");
+            faults.clear(FaultKind::FrameworkDown).await;
+        }
+        // The one that began before is not ended by what was before it.
+        installed.start().await.connect().await.look().await;
+        installed.shell("pkill -9 -f operator").await;
+        installed.until_ended().await;
+    }
     no_streams(phone.phone()).await;
 }
 

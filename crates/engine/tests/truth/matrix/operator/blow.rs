@@ -59,6 +59,7 @@ fn times(fault: &Fault) -> Option<u32> {
         Fault::OperatorHalfAnswer { times, .. }
         | Fault::OperatorWrongProof { times }
         | Fault::OperatorWrongBuild { times }
+        | Fault::OperatorWrongVersion { times }
         | Fault::OperatorJarCorrupt { times }
         | Fault::OperatorStartFails { times, .. }
         | Fault::OperatorStartUnheard { times }

@@ -203,6 +203,7 @@ pub(super) fn is_of_the_operator(kind: FaultKind) -> bool {
             | FaultKind::OperatorSilent
             | FaultKind::OperatorWrongProof
             | FaultKind::OperatorWrongBuild
+            | FaultKind::OperatorWrongVersion
             | FaultKind::OperatorJarCorrupt
             | FaultKind::OperatorTreeLarge
             | FaultKind::OperatorStartSlow

@@ -33,10 +33,12 @@ pub(super) enum When {
 }
 
 impl Trouble {
-    /// Whether it is the Operator that goes wrong.
+    /// Whether it is the Operator that goes wrong, or what ends it.
     pub(super) fn is_of_the_operator(&self) -> bool {
-        let faults = self.blows.iter().filter_map(Blow::fault);
-        faults.map(Fault::kind).any(super::is_of_the_operator)
+        self.blows.iter().any(|blow| match blow.fault() {
+            Some(Fault::FrameworkRestarted) | None => true,
+            Some(fault) => super::is_of_the_operator(fault.kind()),
+        })
     }
 
     /// What it has in common with others that strike at another place of the way.
@@ -75,11 +77,7 @@ pub(super) fn troubles(deed: &Deed, course: &Course) -> Vec<Trouble> {
             continue;
         }
         let later = course.calls.get(place..).unwrap_or_default();
-        let looks = later.iter().any(|call| call.kind == "observe");
-        let acts = later.iter().any(Call::acts);
-        let touches = later.iter().any(|call| call.kind == "touch");
-        let when = When::Call(place + 1);
-        let strikes = striking(when, looks, acts, touches).into_iter();
+        let strikes = striking(deed, When::Call(place + 1), later).into_iter();
         // What was asked for together with the act before does not meet a silence that comes later.
         let is_ahead = went_ahead(deed, course.calls.get(..=place).unwrap_or_default());
         let is_silence = |trouble: &Trouble| {
@@ -130,8 +128,10 @@ fn starting(deed: &Deed) -> Vec<Trouble> {
         // These are put right by trying again.
         cold(Fault::OperatorJarCorrupt { times: once }, Harm::None),
         cold(Fault::OperatorWrongBuild { times: once }, Harm::None),
+        cold(Fault::OperatorWrongVersion { times: once }, Harm::None),
         cold(Fault::OperatorJarCorrupt { times: EVER }, Harm::Some),
         cold(Fault::OperatorWrongBuild { times: EVER }, Harm::Some),
+        cold(Fault::OperatorWrongVersion { times: EVER }, Harm::Some),
         cold(Fault::OperatorWrongProof { times: once }, Harm::Some),
         cold(Fault::OperatorWrongProof { times: EVER }, Harm::Some),
         cold(start_fails("FAILED", once), Harm::Some),
@@ -218,6 +218,7 @@ fn halving(course: &Course) -> Vec<Trouble> {
         let others = [
             Fault::OperatorWrongProof { times: EVER },
             Fault::OperatorWrongBuild { times: EVER },
+            Fault::OperatorWrongVersion { times: EVER },
         ];
         for other in others {
             let blows = vec![half(answer, Some(1)), Blow::Fault(other)];
@@ -246,7 +247,11 @@ fn cutting(course: &Course) -> Vec<Trouble> {
 }
 
 /// What strikes before a call that asks something of the Operator.
-fn striking(when: When, looks: bool, acts: bool, touches: bool) -> Vec<Trouble> {
+fn striking(deed: &Deed, when: When, later: &[Call]) -> Vec<Trouble> {
+    let looks = later.iter().any(|call| call.kind == "observe");
+    let acts = later.iter().any(Call::acts);
+    let touches = later.iter().any(|call| call.kind == "touch");
+    let scrolls = matches!(deed.does, Does::Swipes { .. } | Does::SwipesAndTaps { .. });
     let strikes = |blows, timeout_ms| Trouble {
         blows,
         when,
@@ -275,6 +280,7 @@ fn striking(when: When, looks: bool, acts: bool, touches: bool) -> Vec<Trouble> 
         Fault::OperatorJarCorrupt { times: EVER },
         Fault::OperatorWrongProof { times: EVER },
         Fault::OperatorWrongBuild { times: EVER },
+        Fault::OperatorWrongVersion { times: EVER },
     ];
     for fault in does_not_return {
         troubles.push(strikes(vec![Blow::Kill, Blow::Fault(fault)], LONG));
@@ -284,6 +290,11 @@ fn striking(when: When, looks: bool, acts: bool, touches: bool) -> Vec<Trouble> 
     }
     if acts {
         troubles.push(strikes(vec![Blow::Fault(Fault::InputRefused)], LONG));
+    }
+    if acts && !scrolls {
+        // Whoever only looks is right about what was there, and a scroll may be for whatever is in front.
+        let restarted = Fault::FrameworkRestarted;
+        troubles.push(strikes(vec![Blow::Fault(restarted)], LONG));
     }
     if touches {
         let lost = Fault::TapsLost { times: EVER };
