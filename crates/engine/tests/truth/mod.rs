@@ -4,6 +4,8 @@ mod fight;
 mod hostile;
 mod matrix;
 mod names;
+mod waits;
+mod window;
 
 mod dice;
 mod rig;
@@ -14,6 +16,16 @@ mod server;
 mod phones {
     pub(super) mod crowd;
     mod timed;
+}
+
+/// How large a test is: as usual, or as this variable says.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whoever runs a test by hand says how large it is to be"
+)]
+fn size((name, usual): (&str, usize)) -> usize {
+    let asked = std::env::var(name);
+    asked.map_or(usual, |size| size.parse().unwrap())
 }
 
 /// A line as it runs on the phone that it is bound to. Every line is bound, and ends at once on another phone.
