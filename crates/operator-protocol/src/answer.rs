@@ -5,7 +5,7 @@ use std::fmt;
 use crate::act::Acted;
 use crate::fields::{Damaged, Reader, Writer};
 use crate::frame::{Kind, frame};
-use crate::hold::Held;
+use crate::hold::{Held, Told};
 use crate::notice::Heard;
 use crate::picture::Pictured;
 use crate::state::State;
@@ -36,6 +36,7 @@ pub enum Answer {
     Cancelled(bool),
     Heard(Heard),
     Clipped(Clipped),
+    Told(Told),
     Error(Refusal),
 }
 
@@ -92,6 +93,7 @@ impl Answer {
             Self::Cancelled(_) => Kind::Cancelled,
             Self::Heard(_) => Kind::Heard,
             Self::Clipped(_) => Kind::Clipped,
+            Self::Told(_) => Kind::Told,
             Self::Error(_) => Kind::Error,
         }
     }
@@ -131,6 +133,7 @@ impl Answer {
             Self::Cancelled(in_time) => writer.bool(*in_time),
             Self::Heard(heard) => heard.write(&mut writer),
             Self::Clipped(clipped) => writer.option(clipped.text.as_deref(), Writer::text),
+            Self::Told(told) => told.write(&mut writer),
             Self::Error(refusal) => {
                 writer.text(&refusal.code);
                 writer.text(&refusal.message);
@@ -166,6 +169,7 @@ impl Answer {
             Kind::Clipped => Self::Clipped(Clipped {
                 text: it.option("text", |it| it.text(MOST_OF_CLIP, "text"))?,
             }),
+            Kind::Told => Self::Told(Told::read(it)?),
             Kind::Error => Self::Error(Refusal {
                 code: it.text(MOST_OF_CODE, "code")?,
                 message: it.text(MOST_OF_MESSAGE, "message")?,

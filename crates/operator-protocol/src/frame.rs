@@ -22,6 +22,7 @@ numbered! {
         End = 0x0a,
         Listen = 0x0b,
         Clip = 0x0c,
+        About = 0x20,
         Stated = 0x81,
         Tree = 0x82,
         Unchanged = 0x83,
@@ -33,6 +34,7 @@ numbered! {
         Cancelled = 0x89,
         Heard = 0x8a,
         Clipped = 0x8b,
+        Told = 0xa0,
         Error = 0xff,
     }
 }
@@ -89,7 +91,7 @@ impl Kind {
     #[must_use]
     pub const fn most(self) -> u32 {
         match self {
-            Self::State | Self::Leave | Self::End | Self::Clip | Self::Watched => 0,
+            Self::State | Self::Leave | Self::End | Self::Clip | Self::About | Self::Watched => 0,
             Self::Cancelled => 1,
             Self::Cancel => 4,
             Self::Outcome => 8,
@@ -98,7 +100,7 @@ impl Kind {
             Self::Changed => 24,
             Self::Look => 64,
             Self::Hold => 512,
-            Self::Held => 1_024,
+            Self::Held | Self::Told => 1_024,
             Self::Stated | Self::Unchanged | Self::Acted | Self::Error => 4_096,
             Self::Act | Self::Heard => 65_536,
             Self::Clipped => 262_144,

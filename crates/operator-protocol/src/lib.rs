@@ -26,7 +26,7 @@ pub use self::greeting::{
     Build, DRIVER_HELLO_BYTES, DriverHello, Launch, NONCE_BYTES, Nonce, OPERATOR_HELLO_BYTES,
     OperatorHello, PROOF_BYTES, Proof, Secret, Terms, VERSION,
 };
-pub use self::hold::{Held, Hold};
+pub use self::hold::{Held, Hold, MOST_OF_NAME as MOST_OF_HOLDER, Told};
 pub use self::notice::{Heard, Listen, Notice, NoticeKind};
 pub use self::picture::{Form, Picture, Pictured, Secure};
 pub use self::place::{FOLDER, PREFIX, SOCKET, jar_path, secret_path};

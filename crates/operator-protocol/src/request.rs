@@ -36,6 +36,8 @@ pub enum Request {
     Listen(Listen),
     /// What is on the clipboard.
     Clip,
+    /// What the Operator says of itself; nothing changes.
+    About,
 }
 
 /// A look at the screen.
@@ -72,6 +74,7 @@ impl Request {
             Self::End => Kind::End,
             Self::Listen(_) => Kind::Listen,
             Self::Clip => Kind::Clip,
+            Self::About => Kind::About,
         }
     }
 
@@ -86,7 +89,7 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         match self {
-            Self::State | Self::Leave | Self::End | Self::Clip => {}
+            Self::State | Self::Leave | Self::End | Self::Clip | Self::About => {}
             Self::Look(look) => look.write(&mut writer),
             Self::Act {
                 act,
@@ -131,6 +134,7 @@ impl Request {
             Kind::End => Self::End,
             Kind::Listen => Self::Listen(Listen::read(it)?),
             Kind::Clip => Self::Clip,
+            Kind::About => Self::About,
             _ => return Err(Damaged::Contradictory("kind")),
         };
         reader.end()?;

@@ -63,6 +63,12 @@ pub trait OperatorPhone: Send + Sync + 'static {
     /// Takes a picture.
     async fn picture(&self, picture: Picture) -> Result<Pictured, Refusal>;
 
+    /// The user that the Operator runs as.
+    fn user(&self) -> u32;
+
+    /// Whether the Operator has the automation now.
+    fn is_connected(&self) -> bool;
+
     /// Lets go of the automation at once, which is taken again when it is needed.
     fn let_go(&self);
 }

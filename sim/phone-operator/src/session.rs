@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clawperator_operator_protocol::{
     Answer, Clipped, FRAME_HEAD, FrameHead, From, Look, Picture, Refusal, Request,
+    Told,
 };
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
@@ -144,6 +145,16 @@ impl Session<'_> {
                     Err(refusal) => Answer::Error(refusal),
                 };
                 self.answer(id, answer).await;
+            }
+            Request::About => {
+                let held = self.shared.holding().told(self.number, now);
+                let told = Told {
+                    user: self.shared.phone.user(),
+                    automation: self.shared.phone.is_connected(),
+                    lease_ms: held.lease_ms,
+                    holder: held.name,
+                };
+                self.answer(id, Answer::Told(told)).await;
             }
             Request::Clip => {
                 let text = self.shared.phone.clip();

@@ -70,6 +70,12 @@ impl Automation {
         Some(until)
     }
 
+    /// Whether the Operator of a launch has it.
+    pub(crate) fn is_had_by(&self, launch: u64, now: Duration) -> bool {
+        let state = self.state();
+        state.launch == Some(launch) && state.operator.is_some_and(|until| now < until)
+    }
+
     /// The Operator of a launch lets go of it.
     pub(crate) fn let_go(&self, launch: u64) {
         let mut state = self.state();

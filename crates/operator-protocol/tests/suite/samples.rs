@@ -3,7 +3,7 @@
 use clawperator_operator_protocol::{
     Act, Acted, Answer, Changed, Clipped, Closeness, Content, Display, Face, Finger, Form, Heard,
     Held, Hold, Listen, Lock, Look, Name, Node, NodeFlags, Notice, NoticeKind, Outcome, Picture,
-    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, TouchPoint, Tree, Way, Window,
+    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, Told, TouchPoint, Tree, Way, Window,
     WindowFlags, WindowKind,
 };
 
@@ -49,6 +49,7 @@ pub(super) fn requests() -> Vec<(&'static str, Request)> {
             }),
         ),
         ("clip", Request::Clip),
+        ("about", Request::About),
     ];
     others.into_iter().chain(acts()).collect()
 }
@@ -213,6 +214,15 @@ pub(super) fn answers() -> Vec<(&'static str, Answer)> {
             }),
         ),
         ("clipped-empty", Answer::Clipped(Clipped { text: None })),
+        (
+            "told",
+            Answer::Told(Told {
+                user: 2_000,
+                automation: true,
+                lease_ms: 10_000,
+                holder: "`run 1`, process 2 of user Grüße".to_owned(),
+            }),
+        ),
         (
             "error",
             Answer::Error(Refusal {

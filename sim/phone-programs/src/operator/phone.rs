@@ -16,6 +16,9 @@ use super::{act, picture, tree, trouble};
 use crate::call::Framework;
 use crate::faults::Switch;
 
+/// The user that `adb shell` is.
+const SHELL: u32 = 2_000;
+
 /// A phone with an Operator on it.
 pub(super) struct ScreenOperator {
     pub(super) framework: Framework,
@@ -167,6 +170,18 @@ impl OperatorPhone for ScreenOperator {
 
     async fn picture(&self, wanted: Picture) -> Result<Pictured, Refusal> {
         picture::take(&*self.framework.screen, wanted).await
+    }
+
+    fn user(&self) -> u32 {
+        // It gives root up where it was started as that.
+        SHELL
+    }
+
+    fn is_connected(&self) -> bool {
+        self.framework
+            .phone
+            .automation()
+            .is_had_by(self.launch, self.now())
     }
 
     fn let_go(&self) {

@@ -54,6 +54,11 @@ pub(crate) async fn run(
     content: &Bytes,
     arguments: &[String],
 ) -> Result<Exit, Closed> {
+    // Where there is no room the kernel tells nothing of it.
+    let _told = call
+        .process
+        .files
+        .tell_of(call.process.pid, &call.process.environment);
     let faults = call.phone().faults();
     let slow = faults.take_operator(|fault| matches!(fault, OperatorFault::SlowStart(_)));
     if let Some(OperatorFault::SlowStart(time)) = slow {

@@ -3,6 +3,7 @@
 mod errors;
 mod file_system;
 mod image;
+mod kernel;
 mod node;
 mod open;
 mod path;
@@ -10,6 +11,7 @@ mod state;
 
 pub use self::file_system::{FileSystem, FolderEntry, Opening};
 pub use self::image::new_boot_id;
+pub use self::kernel::ToldProcess;
 pub use self::node::{DeviceFile, FileKind, Metadata, Owner, Policy, name_of};
 pub use self::open::OpenFile;
 pub use self::path::{join, normalize};

@@ -11,6 +11,7 @@ import dev.clawperator.operator.android.SocketStreams;
 import dev.clawperator.operator.session.Identity;
 import dev.clawperator.operator.session.Pool;
 import dev.clawperator.operator.session.RealClock;
+import dev.clawperator.operator.session.ShellUser;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -23,10 +24,25 @@ import java.security.NoSuchAlgorithmException;
 public final class Main {
     private static final String SOCKET = "clawperator-operator";
     private static final File FOLDER = new File("/data/local/tmp");
-    private static final int SHELL = 2000;
-    private static final int ROOT = 0;
 
     private Main() {}
+
+    private static final class Users implements ShellUser.Calls {
+        @Override
+        public int user() {
+            return Process.myUid();
+        }
+
+        @Override
+        public void setGroup(int group) throws ErrnoException {
+            Os.setgid(group);
+        }
+
+        @Override
+        public void setUser(int user) throws ErrnoException {
+            Os.setuid(user);
+        }
+    }
 
     /** Why it does not run. */
     private static final class Fail extends Exception {
@@ -39,6 +55,7 @@ public final class Main {
 
     @SuppressWarnings("deprecation")
     public static void main(String[] arguments) {
+        ShellUser.become(new Users(), (what, refused) -> android.util.Log.w("clawperator", what, refused));
         // Classes of the framework that are loaded later take whoever made it first for the main thread.
         Looper.prepareMainLooper();
         LastWords lastWords = new LastWords(FOLDER);
@@ -64,7 +81,7 @@ public final class Main {
             throw new Fail("USAGE", "the arguments are: serve BUILD");
         }
         int user = Process.myUid();
-        if (user != SHELL && user != ROOT) {
+        if (!ShellUser.isAllowed(user)) {
             throw new Fail("FORBIDDEN", "it runs as user " + user + ", and needs shell or root");
         }
         File jar = new File(String.valueOf(System.getenv("CLASSPATH")));

@@ -66,6 +66,11 @@ final class AndroidEye implements Eye {
     }
 
     @Override
+    public boolean isConnected() {
+        return connected.isConnected();
+    }
+
+    @Override
     public State state(long until) {
         try {
             return states.read(Compat.windows(connected.get(until), false));

@@ -12,6 +12,7 @@ import dev.clawperator.operator.session.Eye;
 import dev.clawperator.operator.session.Log;
 import dev.clawperator.operator.session.Pool;
 import dev.clawperator.operator.session.Refused;
+import dev.clawperator.operator.session.RotationLock;
 
 /**
  * The connection to UiAutomation, made when it is first needed and made anew when it was lost. One thread connects and
@@ -24,6 +25,7 @@ final class Connected {
     private static final long FAILED_MS = 1_000;
 
     private final Automation automations;
+    private final RotationLock.Calls rotation;
     private final Clock clock;
     private final Log log;
     private final Pool pool = new Pool(1, "operator connect");
@@ -39,8 +41,9 @@ final class Connected {
     private long failedAt;
     private volatile Eye.Listener listener;
 
-    Connected(Automation automations, Clock clock, Log log) {
+    Connected(Automation automations, RotationLock.Calls rotation, Clock clock, Log log) {
         this.automations = automations;
+        this.rotation = rotation;
         this.clock = clock;
         this.log = log;
     }
@@ -53,6 +56,10 @@ final class Connected {
     synchronized long number(long until) throws Refused {
         get(until);
         return number;
+    }
+
+    synchronized boolean isConnected() {
+        return automation != null;
     }
 
     synchronized UiAutomation get(long until) throws Refused {
@@ -207,7 +214,7 @@ final class Connected {
     private void disconnect(UiAutomation made) {
         try {
             made.setOnAccessibilityEventListener(null);
-            automations.disconnect(made);
+            RotationLock.keep(rotation, () -> automations.disconnect(made), log);
         } catch (RuntimeException gone) {
             log.note("disconnect", gone);
         }

@@ -1,12 +1,14 @@
 package dev.clawperator.operator.android;
 
 import android.os.IBinder;
+import android.os.Process;
 import android.os.RemoteException;
 import dev.clawperator.operator.hidden.Automation;
 import dev.clawperator.operator.hidden.Capture;
 import dev.clawperator.operator.hidden.Clipboard;
 import dev.clawperator.operator.hidden.Hidden;
 import dev.clawperator.operator.hidden.Injector;
+import dev.clawperator.operator.hidden.Rotation;
 import dev.clawperator.operator.hidden.Services;
 import dev.clawperator.operator.session.Clock;
 import dev.clawperator.operator.session.Identity;
@@ -56,7 +58,7 @@ public final class OperatorProgram {
         Hidden hidden = new Hidden();
         Services services = new Services(hidden);
         Automation automations = new Automation(hidden);
-        Connected connected = new Connected(automations, clock, log);
+        Connected connected = new Connected(automations, new Rotation(hidden, services), clock, log);
         Seen.Last last = new Seen.Last();
         Pictures pictures = new Pictures(new Capture(hidden, services), services, connected, clock);
         Clipboard clipboard = new Clipboard(hidden, services);
@@ -65,7 +67,7 @@ public final class OperatorProgram {
         AndroidEye eye = new AndroidEye(clock, connected, automations, states, pictures, clips, last);
         Fields fields = new Fields(connected, automations, last);
         AndroidHand hand = new AndroidHand(new Injector(hidden), services, fields, clipboard, clips);
-        Server server = new Server(streams, clock, identity, eye, hand, log);
+        Server server = new Server(streams, clock, identity, Process.myUid(), eye, hand, log);
         OperatorProgram program = new OperatorProgram(identity, secrets, server, eye);
         Pool.start(server::serve, "operator streams");
         Pool.start(program::letGo, "operator end");

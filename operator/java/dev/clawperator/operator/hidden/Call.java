@@ -43,6 +43,16 @@ public enum Call {
                     + "com.android.internal.policy.IKeyguardDismissCallback,java.lang.CharSequence)void",
             "android.view.IWindowManager.dismissKeyguard(com.android.internal.policy.IKeyguardDismissCallback)void",
             "android.view.IWindowManager.dismissKeyguard()void"),
+    ROTATION_FROZEN("android.view.IWindowManager.isRotationFrozen()boolean"),
+    ROTATION(
+            "android.view.IWindowManager.getDefaultDisplayRotation()int",
+            "android.view.IWindowManager.getRotation()int"),
+    FREEZE_ROTATION(
+            "android.view.IWindowManager.freezeRotation(int,java.lang.String)void",
+            "android.view.IWindowManager.freezeRotation(int)void"),
+    THAW_ROTATION(
+            "android.view.IWindowManager.thawRotation(java.lang.String)void",
+            "android.view.IWindowManager.thawRotation()void"),
 
     POWER_SERVICE("static android.os.IPowerManager$Stub.asInterface(android.os.IBinder)android.os.IPowerManager"),
     IS_INTERACTIVE("android.os.IPowerManager.isInteractive()boolean"),

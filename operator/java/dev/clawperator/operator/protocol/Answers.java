@@ -83,6 +83,16 @@ public final class Answers {
         return end(writer, Kind.CLIPPED, id);
     }
 
+    /** @param user whom the program runs as */
+    public static byte[] told(long id, int user, boolean isConnected, long leaseMs, String holder) {
+        Writer writer = begin();
+        writer.u32(user);
+        writer.bool(isConnected);
+        writer.u32(leaseMs);
+        writer.text(holder, Limits.HOLDER_BYTES);
+        return end(writer, Kind.TOLD, id);
+    }
+
     public static byte[] error(long id, String code, String message) {
         Writer writer = begin();
         writer.text(code, Limits.CODE_BYTES);

@@ -14,6 +14,7 @@ public enum Kind {
     END(0x0a, 0),
     LISTEN(0x0b, 12),
     CLIP(0x0c, 0),
+    ABOUT(0x20, 0),
     STATED(0x81, 4_096),
     TREE(0x82, 16 << 20),
     UNCHANGED(0x83, 4_096),
@@ -25,6 +26,7 @@ public enum Kind {
     CANCELLED(0x89, 1),
     HEARD(0x8a, 65_536),
     CLIPPED(0x8b, 262_144),
+    TOLD(0xa0, 1_024),
     ERROR(0xff, 4_096);
 
     private static final Kind[] BY_NUMBER = new Kind[256];

@@ -220,6 +220,7 @@ public abstract class Request {
             case LEAVE:
             case END:
             case CLIP:
+            case ABOUT:
                 return new Plain(kind);
             case LOOK:
                 return new Look(

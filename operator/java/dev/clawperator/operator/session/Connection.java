@@ -226,6 +226,9 @@ final class Connection implements Runnable {
             case CLIP:
                 work(asked, () -> Answers.clipped(asked.id, core.eye.clip()));
                 break;
+            case ABOUT:
+                answerWhenRoom(asked, about(asked.id));
+                break;
             case LEAVE:
                 core.acts.cancelAll(this, "the stream left the phone", false);
                 core.holder.leave(this);
@@ -310,6 +313,11 @@ final class Connection implements Runnable {
     private byte[] held(long id) {
         Holder.View view = core.holder.view(this);
         return Answers.held(id, view.byYou, view.leaseMs, view.name);
+    }
+
+    private byte[] about(long id) {
+        Holder.View view = core.holder.view(this);
+        return Answers.told(id, core.user, core.eye.isConnected(), view.leaseMs, view.name);
     }
 
     private void end(Open asked) throws Refused, InterruptedException {

@@ -5,6 +5,8 @@ final class Core {
     final Clock clock;
     final Log log;
     final Identity identity;
+    /** Whom the program runs as. */
+    final int user;
     final Timer timer;
     final Stirs stirs;
     final Notices notices;
@@ -16,10 +18,11 @@ final class Core {
     final Acts acts;
     final Eye eye;
 
-    Core(Clock clock, Log log, Identity identity, Eye eye, Hand hand, Stirs.Watcher watcher) {
+    Core(Clock clock, Log log, Identity identity, int user, Eye eye, Hand hand, Stirs.Watcher watcher) {
         this.clock = clock;
         this.log = log;
         this.identity = identity;
+        this.user = user;
         this.eye = eye;
         timer = new Timer(clock, log);
         stirs = new Stirs(clock, watcher);

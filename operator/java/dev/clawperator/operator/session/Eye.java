@@ -37,6 +37,9 @@ public interface Eye {
     /** The text on the clipboard; null where there is none. */
     CharSequence clip() throws Refused;
 
+    /** Whether UiAutomation is connected. Asks nobody and does not wait. */
+    boolean isConnected();
+
     /** Lets go of UiAutomation; it is connected again when somebody needs it. Does not wait. */
     void letGo();
 

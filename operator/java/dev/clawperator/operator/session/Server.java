@@ -9,8 +9,6 @@ import java.util.Set;
 
 /** Takes streams on, and ends them. What may be asked on them is the business of {@link Connection}. */
 public final class Server {
-    private static final int SHELL = 2000;
-    private static final int ROOT = 0;
     private static final int MOST_GREETING = 64;
     static final int MOST_ADMITTED = 16;
     private static final int MOST_FAILURES = 20;
@@ -27,9 +25,10 @@ public final class Server {
     private boolean ended;
     private boolean over;
 
-    public Server(Streams streams, Clock clock, Identity identity, Eye eye, Hand hand, Log log) {
+    /** @param user whom the program runs as */
+    public Server(Streams streams, Clock clock, Identity identity, int user, Eye eye, Hand hand, Log log) {
         this.streams = streams;
-        core = new Core(clock, log, identity, eye, hand, this::stirred);
+        core = new Core(clock, log, identity, user, eye, hand, this::stirred);
         unused = new Unused(clock, core.timer, KEPT_MS, () -> end(true));
     }
 
@@ -165,8 +164,7 @@ public final class Server {
     /** Nobody else is heard, not even one byte. */
     private static boolean isOfAdb(Streams.Stream stream) {
         try {
-            int uid = stream.peerUid();
-            return uid == SHELL || uid == ROOT;
+            return ShellUser.isAllowed(stream.peerUid());
         } catch (IOException gone) {
             return false;
         }

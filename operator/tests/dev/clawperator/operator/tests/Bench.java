@@ -22,7 +22,7 @@ final class Bench implements AutoCloseable {
     private final Thread serving;
 
     Bench() {
-        server = new Server(streams, clock, identity, phone, phone, (what, failed) -> notes.add(what + " " + failed));
+        server = new Server(streams, clock, identity, 2000, phone, phone, (what, failed) -> notes.add(what + " " + failed));
         serving = new Thread(server::serve);
         serving.setDaemon(true);
         serving.start();

@@ -102,6 +102,11 @@ final class FakePhone implements Eye, Hand {
     }
 
     @Override
+    public boolean isConnected() {
+        return reads > 0;
+    }
+
+    @Override
     public State state(long until) {
         return new State();
     }

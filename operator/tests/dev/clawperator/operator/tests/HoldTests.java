@@ -20,6 +20,7 @@ final class HoldTests {
         suite.add("an act of an earlier hold does not end that of a later one", () -> twoHolds(suite));
         suite.add("a takeover cuts short what runs, which is unknown", () -> takeover(suite));
         suite.add("a stream that closes or leaves gives the phone back", () -> leave(suite));
+        suite.add("whoever asks about it changes nothing", () -> about(suite));
         suite.add("many streams, never two holders", () -> many(suite));
         suite.add("UiAutomation is let go ten seconds after the last use", () -> letGo(suite));
         suite.add("who leaves lets go of UiAutomation, unless somebody uses it", () -> letGoByLeaving(suite));
@@ -140,6 +141,26 @@ final class HoldTests {
             bench.clock.advance(19_000);
             client.ask(Bench.look());
             suite.equal(bench.phone.letGo.get(), 1, "once");
+        }
+    }
+
+    private static void about(Suite suite) throws Exception {
+        try (Bench bench = new Bench()) {
+            Client asking = bench.connect();
+            Client.Frame free = asking.ask(new Request.Plain(Kind.ABOUT));
+            suite.equal(free.kind(), Kind.TOLD, "it tells");
+            suite.equal(free.body().getInt(0), 2000, "whom it runs as");
+            suite.equal((int) free.body().get(4), 0, "UiAutomation is not connected");
+            suite.equal(free.body().getInt(5), 0, "nobody has the phone");
+            suite.equal(bench.phone.letGo.get(), 0, "nothing was let go");
+            Client holder = bench.holder("first");
+            bench.clock.advance(9_999);
+            Client.Frame held = asking.ask(new Request.Plain(Kind.ABOUT));
+            suite.equal(held.body().getInt(5), 10_000, "its lease");
+            suite.equal(held.body().getInt(9), "first".length(), "its name");
+            bench.clock.advance(2);
+            suite.that(asking.ask(new Request.Hold("second", false)).isMine(), "the lease was not renewed");
+            holder.close();
         }
     }
 

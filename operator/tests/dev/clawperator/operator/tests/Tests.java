@@ -20,6 +20,8 @@ public final class Tests {
         NoticeTests.add(suite);
         TextTests.add(suite);
         HoldTests.add(suite);
+        RotationTests.add(suite);
+        ShellUserTests.add(suite);
         UnusedTests.add(suite);
         HostileTests.add(suite);
         AttackTests.add(suite);

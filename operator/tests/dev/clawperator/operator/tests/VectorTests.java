@@ -99,6 +99,7 @@ final class VectorTests {
         ours.put("heard", Answers.heard(ID, 4, Arrays.asList(gap, toast), 2_200));
         ours.put("clipped", Answers.clipped(ID, "Grüße\n"));
         ours.put("clipped-empty", Answers.clipped(ID, null));
+        ours.put("told", Answers.told(ID, 2000, true, 10_000, "`run 1`, process 2 of user Grüße"));
         ours.put("tree-rows", rows().frame(ID, 10, Tree.REST_NOT_ASKED, 0, 0));
         ours.put("error", Answers.error(ID, "BUSY", "an act is under way"));
         return ours;
