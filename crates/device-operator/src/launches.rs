@@ -30,6 +30,21 @@ pub trait Launches: fmt::Debug + Send + Sync {
 
     /// Drops a launch whose secret was not the right one.
     async fn forget(&self, launch: Launch);
+
+    /// Drops every launch of a phone, also of its earlier boots.
+    async fn forget_phone(&self, phone: &Identity);
+}
+
+impl KnownLaunch {
+    /// Whether it is, or was, of this phone.
+    #[must_use]
+    pub fn is_of(&self, phone: &Identity) -> bool {
+        let own = &self.identity;
+        let says_the_same = own.own_serial().is_some()
+            && own.own_serial() == phone.own_serial()
+            && own.virtual_device == phone.virtual_device;
+        own.boot.is_some() && own.boot == phone.boot || says_the_same
+    }
 }
 
 /// Launches that are remembered as long as this is.
@@ -51,5 +66,10 @@ impl Launches for RememberedLaunches {
     async fn forget(&self, launch: Launch) {
         let mut launches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         launches.remove(&launch);
+    }
+
+    async fn forget_phone(&self, phone: &Identity) {
+        let mut launches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        launches.retain(|_, known| !known.is_of(phone));
     }
 }

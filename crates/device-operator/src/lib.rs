@@ -10,6 +10,7 @@
 mod act;
 mod ahead;
 mod auto;
+mod care;
 mod device;
 mod fate;
 mod greet;
@@ -17,6 +18,7 @@ mod launches;
 mod link;
 mod look;
 mod notices;
+mod own;
 mod program;
 mod start;
 mod stream;
@@ -24,6 +26,9 @@ mod trouble;
 mod xml;
 
 pub use crate::auto::AutoDevice;
+pub use crate::care::{Caretaker, Ended, Force, Found, Met};
 pub use crate::device::OperatorDevice;
 pub use crate::launches::{KnownLaunch, Launches, RememberedLaunches};
+pub use crate::own::{OwnFile, OwnProcess};
 pub use crate::program::Program;
+pub use crate::trouble::Trouble;

@@ -1,6 +1,7 @@
 //! The way to the Operator: one stream that is opened when it is needed, and opened again when it is gone.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
 use clawperator_device::driver::Identity;
@@ -9,9 +10,9 @@ use clawperator_device::{Device as _, ShellDevice};
 use tokio::sync::Mutex;
 use tracing::debug;
 
+use crate::care::about;
 use crate::greet::{Greeted, Proven, greet};
 use crate::launches::{KnownLaunch, Launches};
-use crate::look;
 use crate::program::Program;
 use crate::start::start;
 use crate::stream::{Stream, within};
@@ -39,6 +40,8 @@ pub(crate) struct Link {
     launches: Arc<dyn Launches>,
     shell: ShellDevice,
     open: Mutex<Option<Arc<Stream>>>,
+    /// Whether the program had to be brought to the phone.
+    pushed: AtomicBool,
 }
 
 impl Link {
@@ -56,7 +59,13 @@ impl Link {
             launches,
             shell,
             open: Mutex::default(),
+            pushed: AtomicBool::new(false),
         }
+    }
+
+    /// Whether the program had to be brought to the phone so far.
+    pub(crate) fn has_pushed(&self) -> bool {
+        self.pushed.load(Ordering::Relaxed)
     }
 
     /// The stream, if there is one that still lives, and nobody is opening one right now.
@@ -114,7 +123,14 @@ impl Link {
             if attempt + 1 == TRIES {
                 break;
             }
-            match start(&self.phone, &self.program, &self.name, deadline).await {
+            let start = start(
+                &self.phone,
+                &self.program,
+                &self.name,
+                &self.pushed,
+                deadline,
+            );
+            match start.await {
                 // It may run all the same, and nobody heard it say so.
                 Err(Trouble::DoesNotStart(why)) => {
                     return match self.meet(deadline).await? {
@@ -154,13 +170,13 @@ impl Link {
         }
         // Asked of the phone anew, whatever is known of it. A stream ends when the phone behind it is another, so one
         // that answers before and after is of the phone that was asked in between.
-        look::state(&stream, deadline).await?;
+        about(&stream, deadline).await?;
         let identity = identity::read(&self.phone, deadline).await;
         let identity = identity.map_err(|error| Trouble::Phone {
             code: error.code(),
             message: error.to_string(),
         })?;
-        look::state(&stream, deadline).await?;
+        about(&stream, deadline).await?;
         self.is_same(&identity)?;
         let launch = KnownLaunch { secret, identity };
         self.launches.remember(stream.launch(), launch).await;

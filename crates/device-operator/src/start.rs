@@ -1,5 +1,7 @@
 //! Bringing the program to the phone and starting it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, PushFile, ShellCommand, ShellEvent};
 use clawperator_contract::hex;
 use clawperator_device::line::{Command, ShellLine, Word, program as programs};
@@ -19,16 +21,18 @@ const SAID_LIMIT: usize = 16 * 1024;
 /// The most of it that is repeated.
 const EXCERPT: usize = 300;
 
-/// Starts the program under a name; it is brought to the phone where it is not there.
+/// Starts the program under a name; it is brought to the phone where it is not there, and `pushed` says so then.
 pub(crate) async fn start(
     phone: &DeviceHandle,
     program: &Program,
     name: &str,
+    pushed: &AtomicBool,
     deadline: Deadline,
 ) -> Result<(), Trouble> {
     let was_there = is_there(phone, program, deadline).await?;
     if !was_there {
         push(phone, program, deadline).await?;
+        pushed.store(true, Ordering::Relaxed);
     }
     match launch(phone, program, name, deadline).await {
         // A file of the right name and size with other bytes in it. The program says so if it can be run at all.
@@ -37,6 +41,7 @@ pub(crate) async fn start(
         started => return judge(started?),
     }
     push(phone, program, deadline).await?;
+    pushed.store(true, Ordering::Relaxed);
     judge(launch(phone, program, name, deadline).await?)
 }
 

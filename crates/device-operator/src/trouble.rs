@@ -1,7 +1,7 @@
 //! Why the Operator cannot be used.
 
 use clawperator_adb::AdbError;
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, excerpt};
 use clawperator_device::driver::{ActError, ObserveError, Unavailable};
 
 /// Why the Operator of a phone cannot be used. Nothing was done to the phone.
@@ -21,6 +21,9 @@ pub enum Trouble {
     /// Another build runs, and somebody uses it.
     #[error("another version of the Operator is in use on the phone")]
     OtherBuild,
+    /// Somebody has the phone, who is told of as this.
+    #[error("another execution is running on this phone{}", named(.0))]
+    Held(String),
     /// It says something that nobody who speaks its protocol says, or the stream broke.
     #[error("the stream to the Operator broke: {0}")]
     Lost(String),
@@ -41,6 +44,7 @@ impl Trouble {
             Self::DoesNotStart(_) | Self::Impostor | Self::OtherBuild | Self::Lost(_) => {
                 ErrorCode::ServiceUnavailable
             }
+            Self::Held(_) => ErrorCode::ExecutionConflictInFlight,
             Self::TimedOut => ErrorCode::DeviceTimeout,
             Self::Refused { code, .. } => said(code).unwrap_or(ErrorCode::ServiceUnavailable),
         }
@@ -64,6 +68,14 @@ impl Trouble {
                 ..
             }
         )
+    }
+}
+
+/// Who has the phone. Another computer's program may say anything.
+fn named(holder: &str) -> String {
+    match holder {
+        "" => String::new(),
+        holder => format!(": {}", excerpt(holder)),
     }
 }
 

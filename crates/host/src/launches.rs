@@ -1,7 +1,7 @@
 //! Launches of the Operator, remembered over commands in files of this user's.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use clawperator_device::driver::Identity;
@@ -59,6 +59,17 @@ impl FileLaunches {
         Ok(())
     }
 
+    /// Removes what is known of a phone.
+    fn remove_of(&self, phone: &Identity) -> std::io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if read(&path).is_some_and(|known| known.is_of(phone)) {
+                private::remove(&path)?;
+            }
+        }
+        Ok(())
+    }
+
     fn keep(&self, launch: Launch, kept: &Kept) -> std::io::Result<()> {
         private::make_folder(&self.folder)?;
         private::replace(&self.path(launch), &serde_json::to_vec(kept)?)?;
@@ -66,22 +77,25 @@ impl FileLaunches {
     }
 }
 
+/// What a file has, unless others could read it: whoever could read the secret could be taken for the Operator.
+fn read(path: &Path) -> Option<KnownLaunch> {
+    let bytes = private::read(path, MOST_BYTES, Readable::Refused).ok()??;
+    let kept: Kept = serde_json::from_slice(&bytes).ok()?;
+    Some(KnownLaunch {
+        secret: Secret::new(kept.secret),
+        identity: Identity {
+            serial: kept.serial,
+            virtual_device: kept.virtual_device,
+            boot: kept.boot,
+        },
+    })
+}
+
 #[async_trait]
 impl Launches for FileLaunches {
     async fn recall(&self, launch: Launch) -> Option<KnownLaunch> {
         let path = self.path(launch);
-        // Whoever could read the secret could be taken for the Operator.
-        let read = move || private::read(&path, MOST_BYTES, Readable::Refused);
-        let bytes = blocking(read).await.ok()??;
-        let kept: Kept = serde_json::from_slice(&bytes).ok()?;
-        Some(KnownLaunch {
-            secret: Secret::new(kept.secret),
-            identity: Identity {
-                serial: kept.serial,
-                virtual_device: kept.virtual_device,
-                boot: kept.boot,
-            },
-        })
+        blocking(move || read(&path)).await
     }
 
     async fn remember(&self, launch: Launch, known: KnownLaunch) {
@@ -96,6 +110,12 @@ impl Launches for FileLaunches {
         if let Err(error) = blocking(move || folder.keep(launch, &kept)).await {
             debug!(%error, "the launch is not remembered");
         }
+    }
+
+    async fn forget_phone(&self, phone: &Identity) {
+        let (folder, phone) = (self.clone(), phone.clone());
+        // What stays is a secret of nobody.
+        let _ = blocking(move || folder.remove_of(&phone)).await;
     }
 
     async fn forget(&self, launch: Launch) {
@@ -136,5 +156,23 @@ mod tests {
         assert!(launches.recall(launch).await.is_none());
         launches.forget(launch).await;
         assert!(!path.exists());
+        let other = Launch([8; 16]);
+        launches.remember(launch, known.clone()).await;
+        let another = KnownLaunch {
+            identity: Identity {
+                serial: Some("B2".to_owned()),
+                boot: Some("c".to_owned()),
+                ..known.identity.clone()
+            },
+            ..known.clone()
+        };
+        launches.remember(other, another).await;
+        let later = Identity {
+            boot: Some("d".to_owned()),
+            ..known.identity
+        };
+        launches.forget_phone(&later).await;
+        assert!(launches.recall(launch).await.is_none());
+        assert!(launches.recall(other).await.is_some());
     }
 }

@@ -3,7 +3,7 @@
 use clawperator_operator_protocol::{
     Acted, Answer, DRIVER_HELLO_BYTES, Display, DriverHello, FRAME_HEAD, FrameHead, From as Side,
     Launch, Lock, NONCE_BYTES, Nonce, OperatorHello, Outcome, PROOF_BYTES, Proof, Request, SOCKET,
-    Secret, State, Terms, VERSION, Way, secret_path,
+    Secret, State, Terms, Told, VERSION, Way, secret_path,
 };
 use clawperator_virtual_phone::{SocketListener, VirtualPhone};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
@@ -19,6 +19,13 @@ pub(crate) const STATE: State = State {
     package: None,
     activity: None,
     covering: None,
+};
+
+const TOLD: Told = Told {
+    user: 2_000,
+    automation: false,
+    lease_ms: 0,
+    holder: String::new(),
 };
 
 /// Who listens under the Operator's name.
@@ -60,7 +67,7 @@ impl Puppet {
         }
     }
 
-    /// The next stream, greeted: the driver asks nothing but the state, and leaves it.
+    /// The next stream, greeted: the driver asks nothing but what it is, and leaves it.
     pub(crate) async fn is_left(&mut self) {
         assert_eq!(self.line().await.request().await, None);
     }
@@ -108,11 +115,12 @@ impl Puppet {
 }
 
 impl Line {
-    /// The next request but those for the state, which are answered; nothing where the driver has closed the stream.
+    /// The next request but those for the state and for what it is, which are answered; nothing where the driver has closed the stream.
     pub(crate) async fn request(&mut self) -> Option<(u32, Request)> {
         loop {
             match self.next().await? {
                 (id, Request::State) => self.answer(id, &Answer::Stated(STATE)).await,
+                (id, Request::About) => self.answer(id, &Answer::Told(TOLD)).await,
                 request => return Some(request),
             }
         }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use clawperator_contract::ErrorCode;
 use clawperator_device::Device as _;
-use clawperator_device::driver::{Act, ActError, Acted, Contact, Driver, Touch, View};
+use clawperator_device::driver::{Act, ActError, Acted, Contact, Driver, Identity, Touch, View};
 use clawperator_device_operator::{
     AutoDevice, KnownLaunch, Launches, OperatorDevice, RememberedLaunches,
 };
@@ -270,5 +270,9 @@ impl Launches for Memory {
 
     async fn forget(&self, launch: Launch) {
         self.launches.forget(launch).await;
+    }
+
+    async fn forget_phone(&self, phone: &Identity) {
+        self.launches.forget_phone(phone).await;
     }
 }

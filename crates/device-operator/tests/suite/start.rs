@@ -60,6 +60,8 @@ impl Launches for SlowDisk {
     async fn remember(&self, _launch: Launch, _known: KnownLaunch) {}
 
     async fn forget(&self, _launch: Launch) {}
+
+    async fn forget_phone(&self, _phone: &Identity) {}
 }
 
 #[tokio::test(flavor = "multi_thread")]

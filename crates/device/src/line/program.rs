@@ -29,6 +29,8 @@ pub const ECHO: Program = Program("echo");
 pub const GETPROP: Program = Program("getprop");
 /// `input`: keys and touches.
 pub const INPUT: Program = Program("input");
+/// `kill`: ends processes.
+pub const KILL: Program = Program("kill");
 /// `mv`: gives a file another name.
 pub const MV: Program = Program("mv");
 /// `pm`: the packages.

@@ -75,6 +75,54 @@ pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Vec<
     parse(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
 }
 
+/// Any process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its number.
+    pub pid: u32,
+    /// Its user, by name.
+    pub user: String,
+    /// Its name, with its words where those are known.
+    pub process: String,
+}
+
+/// Asks the phone for all of its processes.
+pub async fn list(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Vec<Listed>> {
+    let ps = || Command::new(program::PS).fixed("-A");
+    let line = ShellLine::from(ps().fixed("-o").fixed("PID,USER,ARGS").discard_errors()).or(ps());
+    let answer = Answer::ask(device, &line, LIMIT, deadline)
+        .await?
+        .check(WHAT)?;
+    parse_list(&answer.output).ok_or_else(|| answer.unreadable(WHAT))
+}
+
+/// Reads `ps -A` or `ps -A -o PID,USER,ARGS`.
+#[must_use]
+pub fn parse_list(text: &str) -> Option<Vec<Listed>> {
+    let mut columns: Option<Columns> = None;
+    let mut listed = Vec::new();
+    for line in text.lines() {
+        if let Some(heading) = Columns::parse(line) {
+            columns = Some(heading);
+            continue;
+        }
+        let row = columns.as_ref().and_then(|columns| {
+            let (pid, process) = columns.row(line)?;
+            let user = line.split_whitespace().nth(columns.user?)?;
+            Some((pid, user, process))
+        });
+        if let Some((pid, user, process)) = row {
+            listed.push(Listed {
+                pid,
+                user: user.to_owned(),
+                process: process.chars().take(LONGEST_PROCESS).collect(),
+            });
+        }
+    }
+    columns.filter(|columns| columns.user.is_some())?;
+    Some(listed)
+}
+
 /// Reads `ps -A` or `ps -A -o PID,ARGS`.
 #[must_use]
 pub fn parse(text: &str) -> Option<Vec<Holder>> {
@@ -107,6 +155,7 @@ pub fn parse(text: &str) -> Option<Vec<Holder>> {
 #[derive(Debug)]
 struct Columns {
     pid: usize,
+    user: Option<usize>,
     count: usize,
     /// Whether the last column is a whole command line, with spaces in it.
     words: bool,
@@ -119,6 +168,7 @@ impl Columns {
         let pid = names.iter().position(|name| *name == "PID")?;
         matches!(last, "NAME" | "ARGS" | "CMD" | "CMDLINE").then(|| Self {
             pid,
+            user: names.iter().position(|name| *name == "USER"),
             count: names.len(),
             words: last != "NAME",
         })
@@ -163,6 +213,26 @@ mod tests {
         assert_eq!(found(words), [(4242, "scrcpy"), (4300, "uiautomator")]);
         assert_eq!(found("PID ARGS\n"), []);
         assert_eq!(parse("ps: bad -A\n"), None);
+    }
+
+    #[test]
+    fn all_processes_in_every_form() {
+        let of = |pid, user: &str, process: &str| Listed {
+            pid,
+            user: user.to_owned(),
+            process: process.to_owned(),
+        };
+        let names = "USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME\nroot             1     0   10000   2000 0      0 S init\nshell     4123   900  900000  80000 0      0 S com.example.x\n";
+        let expected = [of(1, "root", "init"), of(4123, "shell", "com.example.x")];
+        assert_eq!(parse_list(names).unwrap(), expected);
+        let words = "  PID USER         ARGS\n    1 root         init second_stage\n 4242 shell        app_process / a.B serve 3\n";
+        let expected = [
+            of(1, "root", "init second_stage"),
+            of(4242, "shell", "app_process / a.B serve 3"),
+        ];
+        assert_eq!(parse_list(words).unwrap(), expected);
+        assert_eq!(parse_list("ps: bad -A\n"), None);
+        assert_eq!(parse_list("  PID ARGS\n 1 init\n"), None);
     }
 
     #[test]
