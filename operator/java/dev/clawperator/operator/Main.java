@@ -17,17 +17,28 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** Starts the Operator in the phone's shell: `app_process /system/bin dev.clawperator.operator.Main serve BUILD`. */
 public final class Main {
     private static final String SOCKET = "clawperator-operator";
     private static final File FOLDER = new File("/data/local/tmp");
+    private static final int MOST_NAME_BYTES = 256;
 
     private Main() {}
 
     private static final class Users implements ShellUser.Calls {
+        private final String[] arguments;
+
+        Users(String[] arguments) {
+            this.arguments = arguments;
+        }
+
         @Override
         public int user() {
             return Process.myUid();
@@ -42,6 +53,30 @@ public final class Main {
         public void setUser(int user) throws ErrnoException {
             Os.setuid(user);
         }
+
+        @Override
+        public void startOver() throws ErrnoException, IOException {
+            String program = Os.readlink("/proc/self/exe");
+            List<String> words = new ArrayList<>();
+            words.add(program);
+            words.add("/system/bin");
+            words.add("--nice-name=" + niceName());
+            words.add(Main.class.getName());
+            words.addAll(Arrays.asList(arguments));
+            Os.execve(program, words.toArray(new String[0]), Os.environ());
+        }
+
+        /** The name that this process was given, which has taken the place of its arguments. */
+        private static String niceName() throws IOException {
+            try (InputStream in = new FileInputStream("/proc/self/cmdline")) {
+                byte[] name = new byte[MOST_NAME_BYTES];
+                int length = 0;
+                for (int read = in.read(); read > 0 && length < name.length; read = in.read()) {
+                    name[length++] = (byte) read;
+                }
+                return new String(name, 0, length, StandardCharsets.UTF_8);
+            }
+        }
     }
 
     /** Why it does not run. */
@@ -55,7 +90,7 @@ public final class Main {
 
     @SuppressWarnings("deprecation")
     public static void main(String[] arguments) {
-        ShellUser.become(new Users(), (what, refused) -> android.util.Log.w("clawperator", what, refused));
+        ShellUser.become(new Users(arguments), (what, refused) -> android.util.Log.w("clawperator", what, refused));
         // Classes of the framework that are loaded later take whoever made it first for the main thread.
         Looper.prepareMainLooper();
         LastWords lastWords = new LastWords(FOLDER);

@@ -14,9 +14,15 @@ public final class ShellUser {
         void setGroup(int group) throws Exception;
 
         void setUser(int user) throws Exception;
+
+        /** Begins the program anew in the same process, with the same arguments. It returns only by throwing. */
+        void startOver() throws Exception;
     }
 
-    /** Gives root up, if it is that. Where the system does not let it, it stays what it is. */
+    /**
+     * Gives root up, if it is that, and begins anew: what the runtime has opened by now, its connection to the system
+     * above all, stays root's. Where the system does not let it, it stays what it is.
+     */
     public static void become(Calls calls, Log log) {
         if (calls.user() != ROOT) {
             return;
@@ -25,8 +31,9 @@ public final class ShellUser {
             // Whoever is not root any more cannot choose a group.
             calls.setGroup(SHELL);
             calls.setUser(SHELL);
+            calls.startOver();
         } catch (Exception refused) {
-            log.note("it stays root", refused);
+            log.note("it goes on as it is", refused);
         }
     }
 

@@ -35,6 +35,11 @@ final class ShellUserTests {
             user = to;
         }
 
+        @Override
+        public void startOver() throws Exception {
+            say("anew");
+        }
+
         private void say(String what) throws Exception {
             if (what.startsWith(refuses) && !refuses.isEmpty()) {
                 throw new Exception("EPERM");
@@ -46,6 +51,7 @@ final class ShellUserTests {
     static void add(Suite suite) {
         suite.add("root becomes the shell user, its group first", () -> becomes(suite));
         suite.add("where the system does not let it, it stays root", () -> stays(suite));
+        suite.add("what cannot begin anew goes on", () -> goesOn(suite));
         suite.add("nobody else changes", () -> others(suite));
     }
 
@@ -53,7 +59,7 @@ final class ShellUserTests {
         System system = new System(0);
         ShellUser.become(system, (what, refused) -> suite.that(false, what));
         suite.equal(system.user, 2000, "the user");
-        suite.equal(system.done, Arrays.asList("group 2000", "user 2000"), "in this order");
+        suite.equal(system.done, Arrays.asList("group 2000", "user 2000", "anew"), "in this order");
     }
 
     private static void stays(Suite suite) {
@@ -66,6 +72,15 @@ final class ShellUserTests {
             suite.that(ShellUser.isAllowed(system.user), "and may run");
             suite.equal(notes.size(), 1, "it is noted");
         }
+    }
+
+    private static void goesOn(Suite suite) {
+        List<String> notes = new ArrayList<>();
+        System system = new System(0);
+        system.refuses = "anew";
+        ShellUser.become(system, (what, refused) -> notes.add(what));
+        suite.equal(system.user, 2000, "the user");
+        suite.equal(notes.size(), 1, "it is noted");
     }
 
     private static void others(Suite suite) {
