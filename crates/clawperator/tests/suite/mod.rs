@@ -6,6 +6,7 @@ mod examples;
 mod guard;
 mod guide;
 mod hands_off;
+mod holders;
 mod length;
 mod library;
 mod mcp;
