@@ -1,9 +1,12 @@
 //! Why a run has no envelope: it was cut off, or the phone was another run's.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::envelope::StepResult;
+use crate::excerpt::excerpt;
 use crate::read::{HasOther, word_or_other};
 
 /// How far a run had come when its time was up or it was cancelled.
@@ -60,6 +63,9 @@ pub struct ConflictDetails {
     /// The run that has it; omitted where unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<Holder>,
+    /// Whoever the phone itself says has it, in that program's own words; omitted where this machine refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone_holder: Option<String>,
 }
 
 /// A run that has a phone.
@@ -73,4 +79,19 @@ pub struct Holder {
     /// The user whose process that is, by name or number; omitted where unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
+}
+
+impl fmt::Display for Holder {
+    /// As others are told of it. Another user's program may say anything.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.command_id.as_str() {
+            "" => formatter.write_str("an unnamed execution")?,
+            id => write!(formatter, "`{}`", excerpt(id))?,
+        }
+        write!(formatter, ", process {}", self.process_id)?;
+        match &self.user {
+            Some(user) => write!(formatter, " of user {}", excerpt(user)),
+            None => Ok(()),
+        }
+    }
 }

@@ -32,6 +32,7 @@ pub mod agent;
 pub mod aliases;
 pub mod doctor;
 pub mod events;
+pub mod operator;
 pub mod phones;
 pub mod purchase;
 pub mod runs;

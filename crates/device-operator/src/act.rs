@@ -1,8 +1,5 @@
 //! Acts: what goes out, and what its answer proves.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use clawperator_adb::Deadline;
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
@@ -10,15 +7,19 @@ use clawperator_device::driver::{
     ActError, Acted, KeyPress, NewClip, Path, Present, TextEntry, Touch, TypedBy,
 };
 use clawperator_device::probe::injection::Injection;
-use clawperator_device::shell::INPUT_FORBIDDEN;
+use clawperator_device::probe::vendor::INPUT_FORBIDDEN;
 use clawperator_operator_protocol::{
-    Act, Acted as Answered, Answer, Finger, Launch, Outcome, Request, Spot, TouchPoint, Way,
+    Act, Acted as Answered, Answer, Finger, Launch, Outcome, Request, Spot, TouchPoint,
+    Way as TextWay,
 };
 use clawperator_ui::Point;
+use std::sync::Arc;
 
 use crate::ahead::Ahead;
+use crate::care::about;
 use crate::fate;
 use crate::greet::random;
+use crate::holding::{BETWEEN, Holding, PATIENCE};
 use crate::link::Link;
 use crate::look::{millis, unexpected};
 use crate::stream::{Sent, Stream};
@@ -42,35 +43,59 @@ const NOT_HELD: &str = "NOT_HELD";
 const TAP: u32 = 50;
 const BETWEEN_TAPS: u32 = 100;
 
-/// What others are told who want the phone meanwhile.
-const HOLDER: &str = "clawperator";
+/// How it calls an act in the middle of which another stream took the phone.
+const TAKEN_OVER: &str = "TAKEN_OVER";
 
-/// How long a phone that somebody has is waited for.
-const PATIENCE: Duration = Duration::from_millis(500);
-const BETWEEN: Duration = Duration::from_millis(10);
 /// How many streams may be lost on the way to one.
 const MOST_LOST: u32 = 1;
 
+/// What an act goes by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Way<'a> {
+    pub(crate) link: &'a Link,
+    pub(crate) ahead: &'a Ahead,
+    pub(crate) holding: &'a Holding,
+}
+
 /// Does one thing. It is sent once; where its answer is lost, the Operator is asked what became of it.
 pub(crate) async fn act(
-    link: &Link,
-    ahead: &Ahead,
+    way: &Way<'_>,
     what: Act,
     deadline: Deadline,
 ) -> Result<(Launch, Answered), ActError> {
+    way.holding.check()?;
     let patience = Deadline::after(PATIENCE);
     let is_patient = || patience.remaining().is_some_and(|left| !left.is_zero());
     loop {
-        match once(link, ahead, &what, deadline).await {
+        match once(way, &what, deadline).await {
             // Nothing was begun. One of ours that has just ended may still be leaving.
             Err(Ended::Refused(code, _)) if code == NOT_HELD && is_patient() => {
                 tokio::time::sleep(BETWEEN).await;
             }
+            Err(Ended::Refused(code, _)) if code == NOT_HELD => {
+                let holder = held_by(way.link, deadline).await;
+                way.holding.taken_by(holder.clone());
+                return Err(Trouble::Held(holder).into());
+            }
             Err(Ended::Refused(code, message)) => return Err(refused(code, message)),
             Err(Ended::Failed(error)) => return Err(error),
-            Ok(acted) => return Ok(acted),
+            Ok((launch, acted)) => {
+                if acted.code == TAKEN_OVER {
+                    way.holding.taken_by(held_by(way.link, deadline).await);
+                }
+                return Ok((launch, acted));
+            }
         }
     }
+}
+
+/// Who has the phone, where the Operator says so; an empty name where it does not.
+async fn held_by(link: &Link, deadline: Deadline) -> String {
+    let Some(stream) = link.opened() else {
+        return String::new();
+    };
+    let told = about(&stream, deadline).await;
+    told.map_or_else(|_| String::new(), |told| told.holder)
 }
 
 /// Why an act has no answer of its own.
@@ -86,19 +111,19 @@ impl<E: Into<ActError>> From<E> for Ended {
 }
 
 /// Sends an act once. It takes the phone in the same message, where nobody has it.
-async fn once(
-    link: &Link,
-    ahead: &Ahead,
-    what: &Act,
-    deadline: Deadline,
-) -> Result<(Launch, Answered), Ended> {
+async fn once(way: &Way<'_>, what: &Act, deadline: Deadline) -> Result<(Launch, Answered), Ended> {
+    let Way {
+        link,
+        ahead,
+        holding,
+    } = *way;
     let mut number = [0; 8];
     random(&mut number)?;
     let number = u64::from_be_bytes(number);
     let request = Request::Act {
         act: number,
         time_ms: millis(deadline),
-        holder: Some(HOLDER.to_owned()),
+        holder: Some(holding.name()),
         what: what.clone(),
     };
     let (stream, mut sent) = dispatch(link, &request, deadline).await?;
@@ -293,7 +318,7 @@ pub(crate) fn text(entry: TextEntry<'_>, identity: u64) -> Act {
         Present::Goes { shown } => shown,
     };
     Act::Text {
-        way: Way::Any,
+        way: TextWay::Any,
         identity,
         erase: u32::try_from(erase).unwrap_or(u32::MAX),
         text: entry.text.to_owned(),
@@ -304,9 +329,9 @@ pub(crate) fn text(entry: TextEntry<'_>, identity: u64) -> Act {
 pub(crate) fn typed(acted: &Answered) -> Result<Acted, ActError> {
     judge(acted, ErrorCode::ActionFailed)?;
     Ok(Acted::Typed(match acted.way {
-        Way::Set => TypedBy::SetText,
-        Way::Paste => TypedBy::Paste,
-        Way::Keys | Way::Any => TypedBy::Keys,
+        TextWay::Set => TypedBy::SetText,
+        TextWay::Paste => TypedBy::Paste,
+        TextWay::Keys | TextWay::Any => TypedBy::Keys,
     }))
 }
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::Deadline;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, Identity, Observation,
-    ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
+    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
+    Unavailable, View,
 };
 use clawperator_device::{Device, ShellDevice};
 use tracing::info;
@@ -87,6 +88,10 @@ impl Device for AutoDevice {
 
     async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
         self.device().confirm_identity(within).await
+    }
+
+    async fn hold(&self, name: &str, within: Duration) -> Result<Box<dyn OnPhone>, HoldError> {
+        self.device().hold(name, within).await
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -45,7 +45,10 @@ pub struct Found {
 #[derive(Debug, Clone)]
 pub enum Met {
     /// This build, which has proven itself.
-    Ours { launch: Launch, told: Told },
+    Ours {
+        launch: Launch,
+        told: Told,
+    },
     /// Another build.
     OtherBuild,
     Nobody,
@@ -137,24 +140,23 @@ impl Caretaker {
         let found = self.processes(deadline).await;
         let own = found.unwrap_or_default();
         match self.link.existing(deadline).await {
-            Ok(Existing::Stream(stream)) => match self.ask_to_end(&stream, force, deadline).await {
-                Ok(()) => self.gone_or_killed(Ended::Asked, deadline).await,
-                // It may have ended, or hang in the middle of it.
-                Err(Trouble::Lost(_) | Trouble::TimedOut) => {
-                    self.gone_or_killed(Ended::Asked, deadline).await
-                }
-                Err(trouble) => Err(trouble),
-            },
+            Ok(Existing::Stream(stream)) => self.asked(&stream, force, deadline).await,
             // It ends by itself where nobody uses it.
             Ok(Existing::OtherBuild) => match (self.is_gone(deadline).await?, force) {
                 (true, _) => Ok(Ended::Asked),
                 (false, Force::No) => Err(Trouble::OtherBuild),
-                (false, Force::As(_)) => self.gone_or_killed(Ended::Killed, deadline).await,
+                (false, Force::As(_)) => self.killed(deadline).await,
             },
             Ok(Existing::Nobody) if own.is_empty() => Ok(Ended::NoneRan),
-            Ok(Existing::Nobody) => self.gone_or_killed(Ended::Asked, deadline).await,
+            // One that is ending, or was just started by somebody else, or hangs before it listens.
+            Ok(Existing::Nobody) if self.is_gone(deadline).await? => Ok(Ended::Asked),
+            Ok(Existing::Nobody) => match self.link.existing(deadline).await? {
+                Existing::Stream(stream) => self.asked(&stream, force, deadline).await,
+                Existing::OtherBuild => Err(Trouble::OtherBuild),
+                Existing::Nobody => self.killed(deadline).await,
+            },
             Err(trouble) if trouble.is_of_the_phone() || own.is_empty() => Err(trouble),
-            Err(_) => self.gone_or_killed(Ended::Killed, deadline).await,
+            Err(_) => self.killed(deadline).await,
         }
     }
 
@@ -207,6 +209,21 @@ impl Caretaker {
         })
     }
 
+    async fn asked(
+        &self,
+        stream: &Stream,
+        force: &Force,
+        deadline: Deadline,
+    ) -> Result<Ended, Trouble> {
+        match self.ask_to_end(stream, force, deadline).await {
+            // Without an answer it may have ended, or hang in the middle of it.
+            Ok(()) | Err(Trouble::Lost(_) | Trouble::TimedOut) => {
+                self.gone_or_killed(deadline).await
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
     async fn ask_to_end(
         &self,
         stream: &Stream,
@@ -232,10 +249,14 @@ impl Caretaker {
     }
 
     /// Waits for its end; what does not end by itself is killed.
-    async fn gone_or_killed(&self, ended: Ended, deadline: Deadline) -> Result<Ended, Trouble> {
+    async fn gone_or_killed(&self, deadline: Deadline) -> Result<Ended, Trouble> {
         if self.is_gone(deadline).await? {
-            return Ok(ended);
+            return Ok(Ended::Asked);
         }
+        self.killed(deadline).await
+    }
+
+    async fn killed(&self, deadline: Deadline) -> Result<Ended, Trouble> {
         // Found anew, so that nobody else has got the number meanwhile.
         let own = self.processes(deadline).await.unwrap_or_default();
         own::kill(&self.phone, &own, deadline).await?;

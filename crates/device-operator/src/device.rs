@@ -7,19 +7,23 @@ use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Driver, Front, Heard, Identity,
-    Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Driver, Front, Heard, HoldError, Identity,
+    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
     Unavailable, View,
 };
+use clawperator_device::probe::processes;
+use clawperator_device::shell::with_switch;
 use clawperator_device::{Device, Rival, ShellDevice};
 use clawperator_operator_protocol::{Act as Asked, Acted as Answered, Answer, Request};
 
 use crate::act;
 use crate::ahead::Ahead;
+use crate::holding::Holding;
 use crate::launches::Launches;
 use crate::link::{Existing, Link};
 use crate::look::{self, LastTrees, condition};
 use crate::notices::{self, Notices};
+use crate::own::own_processes;
 use crate::program::Program;
 use crate::trouble::Trouble;
 
@@ -31,6 +35,7 @@ pub struct OperatorDevice {
     last: Arc<LastTrees>,
     notices: Arc<Notices>,
     ahead: Arc<Ahead>,
+    holding: Arc<Holding>,
 }
 
 impl OperatorDevice {
@@ -49,6 +54,7 @@ impl OperatorDevice {
             last: Arc::default(),
             notices: Arc::default(),
             ahead: Arc::default(),
+            holding: Arc::default(),
         }
     }
 
@@ -75,10 +81,17 @@ impl OperatorDevice {
 
     /// Does something, and remembers what had been heard when it began.
     async fn sent(&self, what: Asked, within: Duration) -> Result<Answered, ActError> {
-        let (launch, acted) =
-            act::act(&self.link, &self.ahead, what, Deadline::after(within)).await?;
+        let (launch, acted) = act::act(&self.way(), what, Deadline::after(within)).await?;
         self.notices.acted(launch, acted.notices);
         Ok(acted)
+    }
+
+    fn way(&self) -> act::Way<'_> {
+        act::Way {
+            link: &self.link,
+            ahead: &self.ahead,
+            holding: &self.holding,
+        }
     }
 
     async fn state(
@@ -96,6 +109,14 @@ impl OperatorDevice {
         }
     }
 }
+
+/// Whether it is another tool that has what a look needs.
+fn is_held_elsewhere(error: &Unavailable) -> bool {
+    error.code == ErrorCode::ServiceUnavailable && error.message.contains(AUTOMATION)
+}
+
+/// What the Operator's words of a refusal have in them where it could not connect.
+const AUTOMATION: &str = "UiAutomation could not be connected";
 
 #[async_trait]
 impl Rival for OperatorDevice {
@@ -146,6 +167,11 @@ impl Device for OperatorDevice {
         self.shell.confirm_identity(left).await
     }
 
+    async fn hold(&self, name: &str, within: Duration) -> Result<Box<dyn OnPhone>, HoldError> {
+        let deadline = Deadline::after(within);
+        self.holding.take(&self.link, name, deadline).await
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             driver: Driver::Resident,
@@ -178,6 +204,16 @@ impl Device for OperatorDevice {
             Err(_) if stream.is_lost() => {
                 let stream = self.link.stream(deadline).await?;
                 looker.observe(&stream, view, deadline).await
+            }
+            Err(ObserveError::Unavailable(mut error)) if is_held_elsewhere(&error) => {
+                let phone = self.link.phone();
+                let own = own_processes(phone, self.link.program(), deadline).await;
+                let own = own.unwrap_or_default();
+                let own: Vec<u32> = own.iter().map(|process| process.pid).collect();
+                error
+                    .message
+                    .push_str(&processes::likely(phone, &own, deadline).await);
+                Err(error.into())
             }
             seen => seen,
         }
@@ -266,6 +302,15 @@ impl Device for OperatorDevice {
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        match self.act_once(act, within).await {
+            Err(error) => Err(with_switch(self.link.phone(), error).await),
+            acted => acted,
+        }
+    }
+}
+
+impl OperatorDevice {
+    async fn act_once(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         match act {
             Act::Touch(contact) => {
                 let spots = match contact.judged {

@@ -14,6 +14,7 @@ mod care;
 mod device;
 mod fate;
 mod greet;
+mod holding;
 mod launches;
 mod link;
 mod look;

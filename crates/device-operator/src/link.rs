@@ -63,6 +63,14 @@ impl Link {
         }
     }
 
+    pub(crate) const fn phone(&self) -> &DeviceHandle {
+        &self.phone
+    }
+
+    pub(crate) const fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// Whether the program had to be brought to the phone so far.
     pub(crate) fn has_pushed(&self) -> bool {
         self.pushed.load(Ordering::Relaxed)
@@ -72,6 +80,15 @@ impl Link {
     pub(crate) fn opened(&self) -> Option<Arc<Stream>> {
         let open = self.open.try_lock().ok()?;
         open.clone().filter(|stream| !stream.is_lost())
+    }
+
+    /// Closes the stream, if there is one and nobody is opening one right now.
+    pub(crate) fn close(&self) {
+        if let Ok(mut open) = self.open.try_lock()
+            && let Some(stream) = open.take()
+        {
+            stream.close();
+        }
     }
 
     /// The stream, opened where there is none.

@@ -92,6 +92,7 @@ impl Looker<'_> {
                 number: Some(TreeNumber(number)),
                 settled: None,
                 heard: self.notices.newest(stream.launch(), notices),
+                user: Some(state.user),
                 condition: view.activity.then(|| condition(&state)),
             }),
             _ => Err(unexpected().into()),
@@ -134,6 +135,7 @@ impl Looker<'_> {
                 Rest::DidNotCome => Some(false),
             },
             heard,
+            user: Some(tree.state.user),
             condition: view.activity.then(|| condition(&tree.state)),
         })
     }

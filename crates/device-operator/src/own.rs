@@ -185,9 +185,9 @@ pub(crate) async fn kill(
     deadline: Deadline,
 ) -> Result<(), Trouble> {
     let kill = Command::new(programs::KILL).fixed("-9");
-    let kill = own.iter().fold(kill, |kill, process| {
-        kill.word(Word::number(process.pid))
-    });
+    let kill = own
+        .iter()
+        .fold(kill, |kill, process| kill.word(Word::number(process.pid)));
     run(phone, kill.discard_errors(), deadline).await
 }
 

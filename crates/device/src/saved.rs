@@ -68,6 +68,7 @@ impl Device for SavedScreen {
             number: None,
             settled: None,
             heard: false,
+            user: None,
             condition: None,
         })
     }

@@ -18,7 +18,7 @@ impl Engine {
     /// Does it, if the phone is free and the guard allows it.
     pub async fn act_for_doctor(&self, act: Treatment, within: Duration) -> Result<Acted, Failure> {
         let phone = self.phone(within).await?;
-        let lock = self.lock(COMMAND_ID, &phone).await?;
+        let lock = self.lock(COMMAND_ID, &phone, within).await?;
         if lock.was_left_behind() {
             self.outlast_cut_off_run().await;
         }

@@ -10,10 +10,10 @@ use clawperator_contract::wrappers::{ExecutionResult, TerminalSource, UsedDriver
 use clawperator_contract::{
     Action, ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, Envelope, ErrorCode,
     Execution, Failure, FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions,
-    StepResult,
+    StepResult, excerpt,
 };
 use clawperator_device::Device;
-use clawperator_device::driver::{Driver, Unavailable};
+use clawperator_device::driver::{Driver, HoldError, Unavailable};
 use tokio::sync::Notify;
 use tracing::{Instrument as _, debug, debug_span};
 
@@ -23,7 +23,7 @@ use crate::executor::{Cancel, Executor};
 use crate::failures::{cancelled_before, gone, interrupted, not_written, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
-use crate::locks::{LockError, PhoneHold, PhoneLocks};
+use crate::locks::{LockError, PhoneHold, PhoneLocks, Taken};
 use crate::log;
 use crate::millis::{millis, whole_millis};
 use crate::miss::Miss;
@@ -79,10 +79,17 @@ impl Engine {
         self
     }
 
+    /// The same engine, by way of another's driver: what that one holds on the phone, this one holds too.
+    #[must_use]
+    pub fn by_way_of(mut self, other: &Self) -> Self {
+        self.device = other.device.clone();
+        self
+    }
+
     /// Asks the phone which one it is and takes it, under the name that others are told.
     pub async fn hold(&self, name: &str) -> Result<(Phone, Box<dyn PhoneHold>), Failure> {
         let phone = self.phone(IDENTITY_LIMIT).await?;
-        let hold = self.lock(name, &phone).await?;
+        let hold = self.lock(name, &phone, IDENTITY_LIMIT).await?;
         Ok((phone, hold))
     }
 
@@ -223,21 +230,34 @@ impl Engine {
         Ok(())
     }
 
-    /// Locks the phone, under the name that others are told.
+    /// Locks the phone for an execution.
+    async fn lock_for(
+        &self,
+        execution: &Execution,
+        phone: &Phone,
+        within: Duration,
+    ) -> Result<Box<dyn PhoneHold>, Failure> {
+        let name = execution.command_id().as_str();
+        self.lock(name, phone, within).await
+    }
+
+    /// Locks the phone, under the name that others are told. The phone itself may take so long to say that it is free.
     pub(crate) async fn lock(
         &self,
         command_id: &str,
         phone: &Phone,
+        within: Duration,
     ) -> Result<Box<dyn PhoneHold>, Failure> {
         let take = self.parts.locks.take(phone, command_id);
         let lock = take.instrument(debug_span!("lock")).await;
-        lock.map_err(|error| {
+        let lock = lock.map_err(|error| {
             let message = error.to_string();
             match error {
                 LockError::Held { holder } => {
                     let details = ConflictDetails {
                         device_id: phone.name().to_owned(),
                         holder,
+                        phone_holder: None,
                     };
                     Failure::new(ErrorCode::ExecutionConflictInFlight, message)
                         .with_details(FailureDetails::Conflict(Box::new(details)))
@@ -250,7 +270,38 @@ impl Engine {
                     Failure::new(ErrorCode::HostIoFailed, message)
                 }
             }
-        })
+        })?;
+        let name = lock
+            .holder()
+            .map_or_else(|| command_id.to_owned(), ToString::to_string);
+        match self.device.hold(&name, within.min(IDENTITY_LIMIT)).await {
+            Ok(on_phone) => Ok(Box::new(Taken::new(lock, on_phone))),
+            Err(error) => {
+                if !lock.was_left_behind() {
+                    lock.release();
+                }
+                Err(self.not_held(error, phone))
+            }
+        }
+    }
+
+    /// The failure where the phone itself does not give itself to this run.
+    fn not_held(&self, error: HoldError, phone: &Phone) -> Failure {
+        let name = match error {
+            HoldError::Held { name } => name,
+            HoldError::Unavailable(error) => return self.gone(&error),
+        };
+        let message = format!(
+            "another execution is running on this phone: {}",
+            excerpt(&name)
+        );
+        let details = ConflictDetails {
+            device_id: phone.name().to_owned(),
+            holder: None,
+            phone_holder: Some(name),
+        };
+        Failure::new(ErrorCode::ExecutionConflictInFlight, message)
+            .with_details(FailureDetails::Conflict(Box::new(details)))
     }
 }
 
@@ -292,7 +343,7 @@ impl Engine {
         // A driver that chooses has chosen by now.
         self.check_capabilities(execution)?;
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self.lock(execution.command_id().as_str(), &phone).await?;
+        let lock = self.lock_for(execution, &phone, timeout).await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();

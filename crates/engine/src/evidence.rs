@@ -213,6 +213,7 @@ impl Run<'_> {
             let screen = Screen {
                 tree: Arc::clone(&after.tree),
                 activity,
+                user: after.user,
                 dump: after.to_dump(),
             };
             let kept = self.parts.snapshots.keep(self.phone.key(), screen).await;

@@ -299,6 +299,14 @@ async fn find_ref(
             ))
         })?;
     let generation = kept.generation;
+    if let (Some(then), Some(now)) = (kept.user, seen.user)
+        && then != now
+    {
+        // Another user has other apps under the same names, which may look the same.
+        return Err(stale(format!(
+            "{name} of snapshot {generation} is of user {then}, and the phone has user {now} in front now"
+        )));
+    }
     let node = kept
         .refs
         .get(name)

@@ -11,8 +11,9 @@ use std::time::Duration;
 use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, Identity, Observation,
-    ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
+    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
+    Unavailable, View,
 };
 use tracing::Instrument as _;
 
@@ -65,6 +66,11 @@ impl ReadOnlyDevice {
     /// See [`Device::confirm_identity`].
     pub async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
         self.0.confirm_identity(within).await
+    }
+
+    /// See [`Device::hold`].
+    pub async fn hold(&self, name: &str, within: Duration) -> Result<Box<dyn OnPhone>, HoldError> {
+        self.0.hold(name, within).await
     }
 
     /// See [`Device::capabilities`].

@@ -5,7 +5,8 @@ use std::io;
 use std::path::PathBuf;
 
 use async_trait::async_trait;
-use clawperator_contract::{Holder, excerpt};
+use clawperator_contract::Holder;
+use clawperator_device::driver::OnPhone;
 
 use crate::phone::Phone;
 
@@ -49,8 +50,43 @@ pub trait PhoneHold: fmt::Debug + Send + Sync {
     /// Whether the run before may have left something under way on the phone: it was killed, or cut off.
     fn was_left_behind(&self) -> bool;
 
+    /// Whoever has it, as others are told; nothing where nobody else could want it.
+    fn holder(&self) -> Option<&Holder> {
+        None
+    }
+
     /// Frees the phone, on which nothing of this run is under way.
     fn release(self: Box<Self>);
+}
+
+/// A phone that was taken on this machine, and then from the phone itself, which other machines reach too.
+#[derive(Debug)]
+pub(crate) struct Taken {
+    /// Given back first: whoever gets the lock of this machine finds the phone free.
+    on_phone: Box<dyn OnPhone>,
+    here: Box<dyn PhoneHold>,
+}
+
+impl Taken {
+    pub(crate) fn new(here: Box<dyn PhoneHold>, on_phone: Box<dyn OnPhone>) -> Self {
+        Self { on_phone, here }
+    }
+}
+
+impl PhoneHold for Taken {
+    fn was_left_behind(&self) -> bool {
+        self.here.was_left_behind()
+    }
+
+    fn holder(&self) -> Option<&Holder> {
+        self.here.holder()
+    }
+
+    fn release(self: Box<Self>) {
+        let Self { on_phone, here } = *self;
+        drop(on_phone);
+        here.release();
+    }
 }
 
 /// Nobody else wants the phone: it is a file, or a test's own.
@@ -73,17 +109,5 @@ impl PhoneHold for NoLocks {
 }
 
 fn held_by(holder: Option<&Holder>) -> String {
-    let Some(holder) = holder else {
-        return String::new();
-    };
-    let command = match holder.command_id.as_str() {
-        "" => "an unnamed execution".to_owned(),
-        // Another user's program may say anything.
-        id => format!("`{}`", excerpt(id)),
-    };
-    let user = holder
-        .user
-        .as_ref()
-        .map_or_else(String::new, |user| format!(" of user {}", excerpt(user)));
-    format!(": {command}, process {}{user}", holder.process_id)
+    holder.map_or_else(String::new, |holder| format!(": {holder}"))
 }

@@ -58,7 +58,7 @@ pub(crate) fn looked(span: &Span, seen: &Result<Observation, ObserveError>) {
             let why = match error {
                 ObserveError::NeverIdle => "the screen never was at rest",
                 ObserveError::NoWindow => "there is no window to read",
-                ObserveError::Killed => "the program that reads it was killed",
+                ObserveError::Killed { .. } => "the program that reads it was killed",
                 ObserveError::NoTree { .. } => "the phone gave no tree",
                 ObserveError::Damaged(_) => "the tree cannot be read",
                 ObserveError::Incomplete { .. } => "part of the tree is missing",

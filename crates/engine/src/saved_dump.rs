@@ -24,6 +24,7 @@ impl SavedDump {
             generation: 0,
             tree: self.tree.clone(),
             activity: None,
+            user: None,
             refs: Refs::assign(&self.tree),
             is_scrolled: false,
         }

@@ -39,6 +39,8 @@ pub struct Kept {
     pub tree: Tree,
     /// The activity that was in front, when known.
     pub activity: Option<String>,
+    /// The number of the user whose screen it was, when known.
+    pub user: Option<u32>,
     /// The refs of the nodes.
     pub refs: Refs,
     /// Whether something was scrolled since.
@@ -63,6 +65,8 @@ pub struct Screen {
     pub tree: Arc<Tree>,
     /// The activity that was in front, when known.
     pub activity: Option<String>,
+    /// The number of the user whose screen it is, when known.
+    pub user: Option<u32>,
     /// What parses to the tree.
     pub dump: Bytes,
 }
@@ -75,6 +79,7 @@ impl Screen {
         Self {
             tree: Arc::clone(&seen.tree),
             activity: front.and_then(|front| front.activity.clone()),
+            user: seen.user,
             dump: seen.to_dump(),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_device::{Device, Rival as _, ShellDevice};
-use clawperator_device_operator::{AutoDevice, OperatorDevice, Program};
+use clawperator_device_operator::{AutoDevice, Caretaker, OperatorDevice, Program};
 
 use crate::config::{DriverChoice, OperatorConfig};
 use crate::launches::FileLaunches;
@@ -41,6 +41,12 @@ pub(crate) async fn let_go(phone: DeviceHandle, config: &OperatorConfig, store: 
 
 /// How long the Operator has to let go.
 const LET_GO_PATIENCE: Duration = Duration::from_secs(2);
+
+/// What looks after the Operator of this phone.
+pub(crate) fn caretaker(phone: DeviceHandle, config: &OperatorConfig, store: &Store) -> Caretaker {
+    let launches = Arc::new(FileLaunches::new(store.launches()));
+    Caretaker::new(phone, Program::of_this_build(), &config.package, launches)
+}
 
 fn operator(phone: DeviceHandle, config: &OperatorConfig, store: &Store) -> OperatorDevice {
     let launches = Arc::new(FileLaunches::new(store.launches()));

@@ -34,6 +34,14 @@ pub(crate) fn guard(store: &Store, profile: Arc<Profile>) -> PolicyGuard {
     PolicyGuard::new(profile, Some(approvals))
 }
 
+/// What is needed to take a phone, and nothing that acts on it.
+pub(crate) fn lock_parts(store: &Store) -> Parts {
+    Parts {
+        locks: Arc::new(FileLocks::new(store.locks())),
+        ..bare(store)
+    }
+}
+
 /// The same for a screen that is only a file: nobody fights for it, and no approval is used up for a preview.
 pub(crate) fn preview_parts(
     store: &Store,

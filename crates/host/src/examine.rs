@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::DeviceHandle;
-use clawperator_contract::Failure;
+use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::doctor::Report;
+use clawperator_contract::operator::OperatorState;
+use clawperator_contract::{Failure, excerpt};
 use clawperator_device::doctor::{
-    self, DoctorHands, DoctorHold, ExamineOptions, Limits, Progress, Treatment,
+    self, DoctorHands, DoctorHold, ExamineOptions, Limits, OwnProgram, Progress, Treatment,
 };
 use clawperator_device::driver::Acted;
 use clawperator_policy::Profile;
@@ -59,6 +60,30 @@ impl DoctorHands for GuardedHands {
         let engine =
             Phone::new(phone.clone(), hands.store, OperatorConfig::default()).engine(hands.profile);
         engine.act_for_doctor(act, within).await
+    }
+
+    async fn own_program(&self, phone: &DeviceHandle, deadline: Deadline) -> Option<OwnProgram> {
+        let hands = self.0.clone().ok()?;
+        let phone = Phone::new(phone.clone(), hands.store, OperatorConfig::default());
+        let report = phone.operator(deadline.remaining()?).await.ok()?;
+        let which = match report.state {
+            OperatorState::Running => "the Operator of this version runs",
+            OperatorState::OtherVersion => "the Operator of another version runs",
+            OperatorState::Unknown if !report.processes.is_empty() => {
+                "the Operator runs and cannot be spoken with"
+            }
+            OperatorState::Unknown | OperatorState::Stopped => return None,
+        };
+        let holder = match (&report.holder, report.state) {
+            (Some(holder), _) => format!(", used by {}", excerpt(holder)),
+            (None, OperatorState::Running) => ", used by nobody".to_owned(),
+            (None, _) => String::new(),
+        };
+        Some(OwnProgram {
+            has_automation: report.ui_automation.unwrap_or_default(),
+            processes: report.processes.iter().map(|own| own.process_id).collect(),
+            says: format!("{which}{holder}"),
+        })
     }
 
     async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use clawperator_contract::Failure;
+use clawperator_contract::{Failure, Holder};
 use clawperator_engine::{Engine, LockError, Phone as PhoneIdentity, PhoneHold, PhoneLocks};
 use clawperator_policy::Profile;
 
@@ -20,16 +20,23 @@ pub struct HeldPhone {
 #[derive(Debug)]
 struct Held {
     identity: PhoneIdentity,
+    /// By way of which the phone is held.
+    engine: Engine,
     hold: Box<dyn PhoneHold>,
 }
 
 impl Phone {
     /// Takes the phone, at once or not at all; others are told this name.
     pub async fn hold(&self, profile: Arc<Profile>, name: &str) -> Result<HeldPhone, Failure> {
-        let (identity, hold) = self.engine(profile).hold(name).await?;
+        let engine = self.engine(profile);
+        let (identity, hold) = engine.hold(name).await?;
         Ok(HeldPhone {
             phone: self.clone(),
-            held: Arc::new(Held { identity, hold }),
+            held: Arc::new(Held {
+                identity,
+                engine,
+                hold,
+            }),
         })
     }
 }
@@ -40,7 +47,10 @@ impl HeldPhone {
     pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
         let locks = HeldLocks(Arc::clone(&self.held));
         let executor = self.phone.executor(request);
-        executor.map(|engine| engine.locked_by(Arc::new(locks)))
+        executor.map(|engine| {
+            let engine = engine.by_way_of(&self.held.engine);
+            engine.locked_by(Arc::new(locks))
+        })
     }
 
     /// Frees the phone, on which nothing is under way.
@@ -74,6 +84,10 @@ struct Lent(Arc<Held>);
 impl PhoneHold for Lent {
     fn was_left_behind(&self) -> bool {
         self.0.hold.was_left_behind()
+    }
+
+    fn holder(&self) -> Option<&Holder> {
+        self.0.hold.holder()
     }
 
     fn release(self: Box<Self>) {}

@@ -34,6 +34,7 @@ mod lock;
 mod new_generation;
 mod observe;
 mod one_phone;
+mod operator;
 mod output_folder;
 mod page;
 mod phone;

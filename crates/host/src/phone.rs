@@ -130,6 +130,14 @@ impl Phone {
         drivers::let_go(self.handle.clone(), &self.operator, &self.store).await;
     }
 
+    pub(crate) const fn handle(&self) -> &DeviceHandle {
+        &self.handle
+    }
+
+    pub(crate) const fn operator_config(&self) -> &OperatorConfig {
+        &self.operator
+    }
+
     pub(crate) const fn store(&self) -> &Store {
         &self.store
     }

@@ -57,7 +57,7 @@ pub trait OperatorPhone: Send + Sync + 'static {
 
     /// Waits until the system is gone that this launch began with. Another one knows nothing of it.
     async fn system_ended(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Takes a picture.

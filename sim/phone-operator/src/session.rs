@@ -4,8 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use clawperator_operator_protocol::{
-    Answer, Clipped, FRAME_HEAD, FrameHead, From, Look, Picture, Refusal, Request,
-    Told,
+    Answer, Clipped, FRAME_HEAD, FrameHead, From, Look, Picture, Refusal, Request, Told,
 };
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;

@@ -46,6 +46,8 @@ pub(crate) struct Inner {
     pub(crate) bluetooth: bool,
     pub(crate) night: String,
     pub(crate) rotation_lock: Option<u8>,
+    /// The number of the user in front.
+    pub(crate) user: u32,
     pub(crate) device_config: BTreeMap<(String, String), String>,
     pub(crate) app_locales: BTreeMap<String, String>,
     pub(crate) disabled: BTreeSet<String>,
@@ -149,6 +151,7 @@ impl PhoneState {
             bluetooth: false,
             night: "no".to_owned(),
             rotation_lock: None,
+            user: 0,
             device_config: BTreeMap::new(),
             app_locales: BTreeMap::new(),
             disabled: BTreeSet::new(),

@@ -117,3 +117,103 @@ fn auto_falls_back_and_says_why() {
         assert!(hint.contains("--operator auto"), "{name}: {said}");
     }
 }
+
+#[test]
+fn the_operator_is_looked_after_by_commands() {
+    let bench = Bench::start(&[]);
+    let operator = |words: &[&str]| bench.run(&[&["operator"], words].concat());
+    let (said, exit) = operator(&["status"]);
+    assert_eq!(exit, 0, "{said}");
+    assert_eq!(said["state"], "stopped", "{said}");
+    assert_eq!(said["files"], json!([]));
+    let (said, exit) = operator(&["start"]);
+    assert_eq!(exit, 0, "{said}");
+    assert_eq!(
+        (&said["done"], &said["state"]),
+        (&json!("started"), &json!("running"))
+    );
+    assert_eq!(said["pushed"], true);
+    let launch = said["launch"].clone();
+    // The next command uses the same.
+    let (said, exit) = through(&bench, &["press", "home"], RESIDENT);
+    assert_eq!(exit, 0, "{said}");
+    let (said, _) = operator(&["status"]);
+    assert_eq!(said["launch"], launch);
+    assert_eq!(
+        said["holder"],
+        Value::Null,
+        "a run leaves the phone: {said}"
+    );
+    let (said, exit) = operator(&["start"]);
+    assert_eq!((exit, &said["done"]), (0, &json!("nothing")), "{said}");
+    let (said, exit) = operator(&["stop"]);
+    assert_eq!((exit, &said["done"]), (0, &json!("ended")), "{said}");
+    assert_eq!(said["state"], "stopped");
+    assert_ne!(said["files"], json!([]));
+    let (said, exit) = operator(&["uninstall"]);
+    assert_eq!((exit, &said["files"]), (0, &json!([])), "{said}");
+    let left = bench.adb.adb(&["shell", "ls /data/local/tmp"]);
+    let left = String::from_utf8(left).unwrap();
+    assert!(!left.contains("clawperator"), "{left}");
+    let text = bench
+        .adb
+        .clawperator(&["operator", "status", "--output", "text"]);
+    assert!(text.stdout.contains("no Operator runs"), "{}", text.stdout);
+}
+
+/// Another user has other apps under the same names.
+#[test]
+fn a_switch_of_the_user_makes_every_ref_stale() {
+    let bench = Bench::start(&[]);
+    let (said, exit) = through(&bench, &["snapshot"], RESIDENT);
+    assert_eq!(exit, 0, "{said}");
+    let screen = said["envelope"]["stepResults"][0]["data"]["text"].to_string();
+    let (_, rest) = screen.split_once("@e").unwrap();
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    let name = format!("@e{digits}");
+    bench.adb.adb(&["shell", "am switch-user 11"]);
+    let (said, exit) = through(&bench, &["click", "--ref", &name], RESIDENT);
+    assert_ne!(exit, 0, "{said}");
+    assert_eq!(said["envelope"]["errorCode"], "STALE_REF", "{said}");
+    assert!(said.to_string().contains("user 11"), "{said}");
+    assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
+fn whoever_may_hold_the_automation_is_named_by_both_drivers() {
+    let bench = Bench::start(&[]);
+    let tool = "setsid sh -c 'sleep 60' io.appium.uiautomator2.server </dev/null >/dev/null 2>&1 &";
+    bench.adb.adb(&["shell", tool]);
+    bench.phone.fault("automation_held", true);
+    for driver in [RESIDENT, ["--operator", "shell"]] {
+        let (said, exit) = through(&bench, &["snapshot", "--timeout", "3000"], driver);
+        assert_ne!(exit, 0, "{said}");
+        assert!(
+            said.to_string().contains("likely Appium (process "),
+            "{said}"
+        );
+    }
+    let listed = bench.adb.adb(&["shell", "ps -A -o ARGS"]);
+    let listed = String::from_utf8(listed).unwrap();
+    assert!(listed.contains("io.appium"), "it was ended: {listed}");
+}
+
+#[test]
+fn the_doctor_knows_our_own() {
+    let bench = Bench::start(&[]);
+    through(&bench, &["snapshot"], RESIDENT);
+    let (said, exit) = bench.run(&["doctor"]);
+    assert_eq!(exit, 0, "{said}");
+    let checks = said["checks"].as_array().unwrap();
+    let found = checks
+        .iter()
+        .find(|check| check["id"] == "device.ui-automation")
+        .unwrap();
+    assert_eq!(found["status"], "pass", "{found}");
+    let detail = found["detail"].as_str().unwrap();
+    assert!(
+        detail.contains("the Operator of this version runs"),
+        "{found}"
+    );
+    assert!(!detail.contains("Clawperator (process"), "{found}");
+}

@@ -38,7 +38,10 @@ const GROUPS: [(&str, &[&str]); 10] = [
         ],
     ),
     ("Agents", &["guide", "agent"]),
-    ("Phones", &["devices", "doctor", "virtual-phone"]),
+    (
+        "Phones",
+        &["devices", "doctor", "operator", "virtual-phone"],
+    ),
     ("Runs", &["runs", "report"]),
     ("Servers", &["serve", "mcp"]),
     ("Policy", &["approve", "approvals", "revoke", "policy"]),
@@ -245,6 +248,33 @@ Exits with 0 when the phone can be used and with 3 when it cannot.
 Examples:
   clawperator doctor
   clawperator doctor --fix --device emulator-5554";
+
+pub(super) const OPERATOR_STATUS: &str = "\
+--timeout is how long to wait for the phone [default: 10000 ms].
+
+Example:
+  clawperator operator status";
+
+pub(super) const OPERATOR_START: &str = "\
+--timeout is how long to wait for the phone [default: 10000 ms].
+
+Example:
+  clawperator operator start";
+
+pub(super) const OPERATOR_STOP: &str = "\
+Refused while somebody uses it, who is named then. The files stay on the phone.
+--timeout is how long to wait for the phone [default: 10000 ms].
+
+Examples:
+  clawperator operator stop
+  clawperator operator stop --force";
+
+pub(super) const OPERATOR_UNINSTALL: &str = "\
+Refused while somebody uses it, who is named then. What this machine remembers of it is removed too.
+--timeout is how long to wait for the phone [default: 10000 ms].
+
+Example:
+  clawperator operator uninstall";
 
 pub(super) const VIRTUAL_PHONE: &str = "\
 Prints the serial of each phone once it has started, then runs until interrupted.

@@ -39,7 +39,7 @@ pub(crate) use self::look::{
 pub use self::mcp::McpClient;
 pub(crate) use self::mcp::{McpArgs, McpCommand};
 pub(crate) use self::one::one;
-pub(crate) use self::phones::{DoctorArgs, VirtualPhoneArgs};
+pub(crate) use self::phones::{DoctorArgs, OperatorArgs, OperatorCommand, VirtualPhoneArgs};
 pub(crate) use self::policy::{
     PolicyArgs, PolicyCheckArgs, PolicyCommand, PolicyInitArgs, PolicyShowArgs,
 };
@@ -127,6 +127,7 @@ pub(crate) enum Command {
     Devices,
     #[command(after_help = help::DOCTOR)]
     Doctor(DoctorArgs),
+    Operator(OperatorArgs),
     #[command(after_help = help::VIRTUAL_PHONE)]
     VirtualPhone(Box<VirtualPhoneArgs>),
 

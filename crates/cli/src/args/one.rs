@@ -6,16 +6,17 @@ use clap::{Args, Command};
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
     DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, McpArgs, ObserveArgs, OpenArgs,
-    PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs,
-    ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs,
-    SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    OperatorArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs,
+    SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs,
+    SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs,
+    WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 39] = [
+const COMMANDS: [(&str, WithFlags); 40] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -39,6 +40,7 @@ const COMMANDS: [(&str, WithFlags); 39] = [
     ("sleep", SleepArgs::augment_args),
     ("devices", nothing),
     ("doctor", DoctorArgs::augment_args),
+    ("operator", OperatorArgs::augment_args),
     ("virtual-phone", VirtualPhoneArgs::augment_args),
     ("approve", ApproveArgs::augment_args),
     ("approvals", nothing),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
 
 /// The releases of Android that a virtual phone can be of.
 const RELEASES: [&str; 9] = ["9", "10", "11", "12", "12L", "13", "14", "15", "16"];
@@ -14,6 +14,43 @@ pub(crate) struct DoctorArgs {
     /// Fix what can be fixed safely: start the adb server, wake the screen, dismiss a lock screen that needs no secret
     #[arg(long)]
     pub(crate) fix: bool,
+}
+
+/// Look after the Operator, the program that stays on the phone: status, start, stop or uninstall
+#[derive(Debug, Args)]
+pub(crate) struct OperatorArgs {
+    #[command(subcommand)]
+    pub(crate) command: OperatorCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum OperatorCommand {
+    /// Show whether it runs, which version, who uses it, and what it left; starts nothing
+    #[command(after_help = super::help::OPERATOR_STATUS)]
+    Status,
+    /// Start it where it does not run
+    #[command(after_help = super::help::OPERATOR_START)]
+    Start,
+    #[command(after_help = super::help::OPERATOR_STOP)]
+    Stop(OperatorStopArgs),
+    #[command(visible_alias = "remove", after_help = super::help::OPERATOR_UNINSTALL)]
+    Uninstall(OperatorUninstallArgs),
+}
+
+/// End it
+#[derive(Debug, Args)]
+pub(crate) struct OperatorStopArgs {
+    /// Also if somebody uses it: what runs there then has an unknown outcome
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// End it, and remove all that it left on the phone
+#[derive(Debug, Args)]
+pub(crate) struct OperatorUninstallArgs {
+    /// Also if somebody uses it: what runs there then has an unknown outcome
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Start a software-only phone, for trying out and testing

@@ -14,6 +14,7 @@ mod limit;
 mod limits;
 mod mcp;
 mod observe;
+mod operator;
 mod plan_text;
 mod policy;
 mod run_execution;
@@ -48,6 +49,7 @@ pub(crate) fn dispatch(
     let text = match command {
         Command::Devices => return devices::devices(context),
         Command::Doctor(args) => return doctor::doctor(args, context),
+        Command::Operator(args) => return operator::operator(args, context),
         Command::VirtualPhone(args) => return virtual_phone::virtual_phone(args, context),
 
         Command::Exec(args) => return exec::exec(args, context),

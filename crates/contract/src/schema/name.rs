@@ -10,6 +10,7 @@ use crate::envelope::Envelope;
 use crate::events::Event;
 use crate::execution::Execution;
 use crate::failure::Failure;
+use crate::operator::OperatorReport;
 use crate::phones::{DeviceList, StartedPhones};
 use crate::run_options::RunOptions;
 use crate::runs::{RemovedRuns, RunDetails, RunLine, RunList, WrittenReport};
@@ -52,6 +53,8 @@ pub enum SchemaName {
     Devices,
     /// What `doctor` prints.
     Doctor,
+    /// What `operator` prints.
+    Operator,
     /// What `virtual-phone` prints.
     VirtualPhone,
     /// What `serve` prints.
@@ -70,7 +73,7 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -87,6 +90,7 @@ impl SchemaName {
         Self::Failure,
         Self::Devices,
         Self::Doctor,
+        Self::Operator,
         Self::VirtualPhone,
         Self::Serve,
         Self::Approvals,
@@ -116,6 +120,7 @@ impl SchemaName {
             Self::Failure => "failure",
             Self::Devices => "devices",
             Self::Doctor => "doctor",
+            Self::Operator => "operator",
             Self::VirtualPhone => "virtual-phone",
             Self::Serve => "serve",
             Self::Approvals => "approvals",
@@ -146,6 +151,7 @@ impl SchemaName {
             Self::Failure => "a refusal or failure before an envelope existed",
             Self::Devices => "the phones that adb knows",
             Self::Doctor => "what an examination of this machine and a phone found",
+            Self::Operator => "what there is of the Operator on a phone",
             Self::VirtualPhone => "the virtual phones that were started",
             Self::Serve => "the HTTP server that was started",
             Self::Approvals => "what waits for a person and what was approved",
@@ -198,6 +204,7 @@ impl SchemaName {
             Self::Failure => of::<Failure>(),
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),
+            Self::Operator => of::<OperatorReport>(),
             Self::VirtualPhone => of::<StartedPhones>(),
             Self::Serve => of::<StartedServer>(),
             Self::Approvals => of::<ApprovalList>(),

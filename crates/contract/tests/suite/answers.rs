@@ -6,6 +6,9 @@ use std::fs;
 use clawperator_contract::doctor::{
     Check, CheckId, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind,
 };
+use clawperator_contract::operator::{
+    OperatorDone, OperatorFile, OperatorProcess, OperatorReport, OperatorState,
+};
 use clawperator_contract::phones::{
     DeviceDetails, DeviceList, ListedDevice, StartedPhone, StartedPhones,
 };
@@ -57,6 +60,7 @@ fn every_answer_is_what_the_types_write() {
         ),
         ("failure-no-such-phone", json(&no_such_phone())),
         ("failure-several-phones", json(&several_phones())),
+        ("operator", json(&operator())),
         ("virtual-phone", json(&started())),
     ]);
     let mut found = 0;
@@ -84,6 +88,36 @@ fn a_report_ends_well_while_the_phone_can_be_used() {
         (critical.ok, critical.critical_ok, critical.exit()),
         (false, false, ExitStatus::Environment)
     );
+}
+
+fn operator() -> OperatorReport {
+    OperatorReport {
+        device_id: "emulator-5554".to_owned(),
+        done: OperatorDone::Started,
+        state: OperatorState::Running,
+        program: "0123456789abcdef".repeat(4),
+        launch: Some("00112233445566778899aabbccddeeff".to_owned()),
+        user: Some(2_000),
+        ui_automation: Some(false),
+        holder: Some("`c1`, process 7 of user bob".to_owned()),
+        trouble: None,
+        processes: vec![OperatorProcess {
+            process_id: 4_123,
+            user: "shell".to_owned(),
+            name: "com.clawperator.operator".to_owned(),
+            is_this_version: true,
+        }],
+        files: vec![OperatorFile {
+            path: "/data/local/tmp/clawperator-operator-0123456789abcdef.jar".to_owned(),
+            bytes: 128_000,
+        }],
+        last_words: Some(
+            "it ended in main\njava.lang.IllegalStateException: the system server is gone"
+                .to_owned(),
+        ),
+        pushed: Some(true),
+        elapsed_ms: 1_200,
+    }
 }
 
 fn approved() -> ApprovalList {

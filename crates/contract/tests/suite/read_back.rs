@@ -154,8 +154,11 @@ fn conflict() -> impl Strategy<Value = ConflictDetails> {
             process_id,
             user,
         });
-    (text(), prop::option::of(holder))
-        .prop_map(|(device_id, holder)| ConflictDetails { device_id, holder })
+    (text(), prop::option::of(holder)).prop_map(|(device_id, holder)| ConflictDetails {
+        device_id,
+        holder,
+        phone_holder: None,
+    })
 }
 
 fn devices() -> impl Strategy<Value = DeviceDetails> {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::DeviceHandle;
-use clawperator_device_operator::{Launches, OperatorDevice, Program, RememberedLaunches};
+use clawperator_device_operator::{
+    Caretaker, Launches, OperatorDevice, Program, RememberedLaunches,
+};
 use clawperator_test_support::{PrivateServer, programs, soon};
 use clawperator_virtual_phone::{
     ClockMode, Fault, JournalEvent, JournalInput, Listening, Release, ServiceRequest, VirtualPhone,
@@ -23,8 +25,12 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) async fn new() -> Self {
+        Self::with_clock(ClockMode::Instant).await
+    }
+
+    pub(crate) async fn with_clock(clock: ClockMode) -> Self {
         let phone = VirtualPhone::builder(Release::Android14)
-            .clock(ClockMode::Instant)
+            .clock(clock)
             .build()
             .unwrap();
         let listening = phone.listen("127.0.0.1:0").await.unwrap();
@@ -37,7 +43,7 @@ impl Bench {
         self.listening.phone()
     }
 
-    fn handle(&self) -> DeviceHandle {
+    pub(crate) fn handle(&self) -> DeviceHandle {
         let client = self.server.client();
         client.device(&self.listening.serial()).unwrap()
     }
@@ -51,6 +57,21 @@ impl Bench {
     pub(crate) fn operator_with(&self, launches: Arc<dyn Launches>) -> OperatorDevice {
         let program = Program::of_this_build();
         OperatorDevice::new(self.handle(), program, NAME, launches)
+    }
+
+    /// Who looks after the Operator, and knows nothing of the phone.
+    pub(crate) fn caretaker(&self) -> Caretaker {
+        let launches = Arc::new(RememberedLaunches::default());
+        Caretaker::new(self.handle(), Program::of_this_build(), NAME, launches)
+    }
+
+    /// What of the Operator is in the file system of the phone.
+    pub(crate) fn left(&self) -> Vec<String> {
+        let entries = self.phone().files().read_dir(FOLDER).unwrap();
+        let names = entries
+            .into_iter()
+            .map(|entry| String::from_utf8(entry.name).unwrap());
+        names.filter(|name| name.contains("clawperator")).collect()
     }
 
     /// Ends the Operator as a person does.

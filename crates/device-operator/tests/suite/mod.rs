@@ -1,6 +1,8 @@
 mod auto;
 mod bench;
+mod care;
 mod fate;
+mod hold;
 mod looks;
 mod puppet;
 mod squatter;

@@ -42,5 +42,5 @@ mod verdict;
 
 pub use self::examine::examine;
 pub use self::options::{
-    DoctorHands, DoctorHold, ExamineOptions, Limits, Progress, Silent, Treatment,
+    DoctorHands, DoctorHold, ExamineOptions, Limits, OwnProgram, Progress, Silent, Treatment,
 };

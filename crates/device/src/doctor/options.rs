@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::{DeviceHandle, Endpoint};
+use clawperator_adb::{Deadline, DeviceHandle, Endpoint};
 use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
 
@@ -54,8 +54,24 @@ pub trait DoctorHands: fmt::Debug + Send + Sync {
         within: Duration,
     ) -> Result<Acted, Failure>;
 
+    /// What there is on the phone of the program of ours that may hold `UiAutomation`; nothing where none runs.
+    async fn own_program(&self, _phone: &DeviceHandle, _deadline: Deadline) -> Option<OwnProgram> {
+        None
+    }
+
     /// Takes the phone for a look that would disturb another run, at once or not at all.
     async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure>;
+}
+
+/// A program of ours on the phone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnProgram {
+    /// Whether it has `UiAutomation`.
+    pub has_automation: bool,
+    /// The processes that run it.
+    pub processes: Vec<u32>,
+    /// Which it is and who uses it, in words.
+    pub says: String,
 }
 
 /// A phone that is held. Dropped, the next run waits until whatever was begun has ended.

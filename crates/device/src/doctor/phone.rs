@@ -22,6 +22,7 @@ use crate::probe::properties;
 use crate::probe::screen_size;
 use crate::probe::space;
 use crate::probe::ui_dump::{self, UiDump};
+use crate::probe::vendor;
 use crate::probe::{ProbeError, ProbeResult};
 
 /// The oldest API level that every driver works with: Android 7.
@@ -293,19 +294,26 @@ impl Examination<'_> {
         };
         match tried {
             Injection::Allowed => Verdict::pass("input may be sent"),
-            Injection::Refused { said } => Verdict::fail(
-                CODE,
-                "the phone does not let adb send input",
-            )
-            .detail(said)
-            .manual(
-                "Allow input over adb",
-                "Turn on \"USB debugging (Security settings)\" in the phone's developer options",
-            ),
+            Injection::Refused { said } => {
+                Verdict::fail(CODE, "the phone does not let adb send input")
+                    .detail(said)
+                    .manual("Allow input over adb", self.allow_input().await)
+            }
             Injection::Failed { said } => Verdict::fail(CODE, "a key could not be sent")
                 .detail(said)
                 .manual("Restart the phone", "Restart the phone"),
         }
+    }
+
+    /// What a person does, in the words of the phone's maker.
+    async fn allow_input(&self) -> String {
+        let deadline = Deadline::after(self.options.limits.phone);
+        let switch = match self.device() {
+            Ok(device) => vendor::input_switch(device, deadline).await,
+            Err(_) => None,
+        };
+        let switch = switch.unwrap_or("USB debugging (Security settings)");
+        format!("Turn on \"{switch}\" in the phone's developer options")
     }
 
     pub(super) async fn ui_automation(&mut self, deadline: Deadline) -> Verdict {
@@ -317,24 +325,35 @@ impl Examination<'_> {
             Ok(accessibility) => accessibility,
             Err(error) => return Verdict::of_error(&error),
         };
+        let own = self.options.hands.own_program(device, deadline).await;
         // Who it may be is a guess; that it cannot be made changes nothing.
         let tools = processes::read(device, deadline).await.unwrap_or_default();
         let mut named = Vec::new();
         for holder in &tools {
+            let is_ours = own
+                .as_ref()
+                .is_some_and(|own| own.processes.contains(&holder.pid));
+            if is_ours {
+                continue;
+            }
             if !accessibility.ui_automation || holder.role == Role::UiAutomation {
-                named.push(format!(
-                    "{} (process {}: {})",
-                    holder.tool, holder.pid, holder.process
-                ));
+                named.push(holder.to_string());
             }
         }
         if !accessibility.ui_automation {
             let verdict = Verdict::pass("no other tool reads the screen");
-            return if named.is_empty() {
+            let running = (!named.is_empty()).then(|| format!("running: {}", named.join(", ")));
+            let own = own.map(|own| own.says);
+            let details: Vec<String> = own.into_iter().chain(running).collect();
+            return if details.is_empty() {
                 verdict
             } else {
-                verdict.detail(format!("running: {}", named.join(", ")))
+                verdict.detail(details.join("; "))
             };
+        }
+        if let Some(own) = own.filter(|own| own.has_automation) {
+            let summary = "the Operator, which is ours, holds the phone's only UiAutomation";
+            return Verdict::pass(summary).detail(own.says);
         }
         let verdict = Verdict::warn("another tool holds the phone's only UiAutomation")
             .code(ErrorCode::UiTreeUnavailable)

@@ -10,6 +10,7 @@ mod act;
 mod capabilities;
 mod condition;
 mod heard;
+mod hold;
 mod identity;
 mod observation;
 mod screenshot;
@@ -27,6 +28,7 @@ pub use self::act::{
 pub use self::capabilities::{Capabilities, Driver};
 pub use self::condition::{Condition, Lock, Obstacle};
 pub use self::heard::{Clip, Heard, Since, Toast};
+pub use self::hold::{HoldError, OnPhone};
 pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
 pub use self::screenshot::{PictureSize, Screenshot};
@@ -56,6 +58,13 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// this, so that what was judged on one phone is not done on another.
     async fn confirm_identity(&self, _within: Duration) -> Result<(), Unavailable> {
         Ok(())
+    }
+
+    /// Takes the phone, under the name that others are told, until what is returned is dropped. This machine's lock comes
+    /// first; this is for others that reach the phone. Whoever has it already may take it again. A driver that leaves
+    /// nothing on the phone has nobody to tell.
+    async fn hold(&self, _name: &str, _within: Duration) -> Result<Box<dyn OnPhone>, HoldError> {
+        Ok(Box::new(self::hold::NotKnown))
     }
 
     /// What this driver can do.

@@ -31,6 +31,8 @@ pub struct Observation {
     pub settled: Option<bool>,
     /// Whether something was heard since the last act that no tree shows.
     pub heard: bool,
+    /// The number of the user whose screen it is, where the phone says it.
+    pub user: Option<u32>,
     /// What is in front and whether the phone can be used, where it was asked for and the phone said it.
     pub condition: Option<Condition>,
 }
@@ -69,9 +71,12 @@ pub enum ObserveError {
     NoWindow,
     /// The program that reads the screen was killed.
     #[error(
-        "the phone killed the program that reads the screen; another automation tool may hold UiAutomation"
+        "the phone killed the program that reads the screen; another automation tool may hold UiAutomation{likely}"
     )]
-    Killed,
+    Killed {
+        /// The tools that run and are known to, behind a colon; empty where there are none.
+        likely: String,
+    },
     /// It ended and left no tree.
     #[error("the phone returned no UI tree: {said}")]
     NoTree {

@@ -24,6 +24,7 @@ pub mod properties;
 pub mod screen_size;
 pub mod space;
 pub mod ui_dump;
+pub mod vendor;
 
 mod answer;
 mod error;

@@ -1,6 +1,9 @@
 //! Programs on the phone that read or drive the screen: `ps`.
 
+use std::fmt;
+
 use clawperator_adb::{Deadline, DeviceHandle};
+use clawperator_contract::excerpt;
 
 use super::answer::Answer;
 use super::error::ProbeResult;
@@ -34,7 +37,7 @@ const MOST_HOLDERS: usize = 32;
 const LONGEST_PROCESS: usize = 160;
 
 /// What the command lines of tools contain. The first that fits counts.
-const TOOLS: [(&str, &str, Role); 15] = [
+const TOOLS: [(&str, &str, Role); 17] = [
     ("io.appium.uiautomator2", "Appium", Role::UiAutomation),
     ("io.appium.", "Appium", Role::Other),
     ("com.github.uiautomator", "uiautomator2", Role::UiAutomation),
@@ -46,6 +49,8 @@ const TOOLS: [(&str, &str, Role); 15] = [
         "mobile-next",
         Role::UiAutomation,
     ),
+    ("androidx.test", "AndroidX tests", Role::UiAutomation),
+    ("fastbot", "Fastbot", Role::UiAutomation),
     ("com.droidrun.portal", "DroidRun", Role::Other),
     ("com.mobilerun.portal", "Mobilerun", Role::Other),
     ("com.genymobile.scrcpy", "scrcpy", Role::Other),
@@ -63,6 +68,35 @@ const TOOLS: [(&str, &str, Role); 15] = [
     ("am instrument", "instrumentation", Role::UiAutomation),
     ("uiautomator", "uiautomator", Role::UiAutomation),
 ];
+
+impl fmt::Display for Holder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            tool, pid, process, ..
+        } = self;
+        write!(formatter, "{tool} (process {pid}: {process})")
+    }
+}
+
+/// Whoever may have `UiAutomation`, behind a colon, to be put behind a message; empty where nobody is known to. Processes
+/// of our own are none of them.
+pub async fn likely(device: &DeviceHandle, own: &[u32], deadline: Deadline) -> String {
+    // Who it may be is a guess; that it cannot be made changes nothing.
+    let holders = read(device, deadline).await.unwrap_or_default();
+    words(&holders, own)
+}
+
+fn words(holders: &[Holder], own: &[u32]) -> String {
+    let likely = holders
+        .iter()
+        .filter(|holder| holder.role == Role::UiAutomation && !own.contains(&holder.pid));
+    let named: Vec<String> = likely.map(|holder| excerpt(&holder.to_string())).collect();
+    if named.is_empty() {
+        String::new()
+    } else {
+        format!(": likely {}", named.join(", "))
+    }
+}
 
 /// Asks the phone for the tools that run on it.
 pub async fn read(device: &DeviceHandle, deadline: Deadline) -> ProbeResult<Vec<Holder>> {
@@ -233,6 +267,17 @@ mod tests {
         assert_eq!(parse_list(words).unwrap(), expected);
         assert_eq!(parse_list("ps: bad -A\n"), None);
         assert_eq!(parse_list("  PID ARGS\n 1 init\n"), None);
+    }
+
+    #[test]
+    fn whoever_may_hold_it_is_named_and_our_own_is_not() {
+        let text = "  PID ARGS\n 4242 app_process / com.genymobile.scrcpy.Server 3.1\n 4300 io.appium.uiautomator2.server\n 4400 com.clawperator.operator\n 4500 androidx.test.orchestrator\n";
+        let holders = parse(text).unwrap();
+        assert_eq!(
+            words(&holders, &[4400]),
+            ": likely Appium (process 4300: io.appium.uiautomator2.server), AndroidX tests (process 4500: androidx.test.orchestrator)"
+        );
+        assert_eq!(words(&[], &[]), "");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::driver::{ActError, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
 use crate::probe::injection::{self, Injection};
+use crate::probe::vendor::{self, INPUT_FORBIDDEN};
 
 /// The codes of `KeyEvent` that are sent. Numbers are the same in every release; an unknown name would be key 0,
 /// without an error.
@@ -130,9 +131,35 @@ pub(super) async fn run(
     judge(deed, &answer, refused)
 }
 
-/// What is said of a phone that refuses input.
-pub const INPUT_FORBIDDEN: &str = "the phone does not let adb touch it; on some phones \"USB debugging (Security settings)\" \
-                                   must be switched on";
+/// How long a phone that refuses input may take to say who made it.
+const SWITCH_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Names the switch of this phone's maker, where input was refused for want of it.
+pub async fn with_switch(handle: &DeviceHandle, error: ActError) -> ActError {
+    let named = |message: String| async move {
+        if message != INPUT_FORBIDDEN {
+            return message;
+        }
+        let deadline = Deadline::after(SWITCH_PATIENCE);
+        vendor::input_forbidden(vendor::input_switch(handle, deadline).await)
+    };
+    match error {
+        ActError::NotSent { code, message } => ActError::NotSent {
+            code,
+            message: named(message).await,
+        },
+        ActError::Refused { code, message } => ActError::Refused {
+            code,
+            message: named(message).await,
+        },
+        ActError::Partly { message } => ActError::Partly {
+            message: named(message).await,
+        },
+        ActError::Unknown { message } => ActError::Unknown {
+            message: named(message).await,
+        },
+    }
+}
 
 fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError> {
     match deed.judge(answer) {

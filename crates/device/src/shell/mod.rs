@@ -34,7 +34,7 @@ use async_trait::async_trait;
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, Witness};
 use tokio::sync::OnceCell;
 
-pub use self::input::INPUT_FORBIDDEN;
+pub use self::input::with_switch;
 
 use self::answer::unavailable;
 use self::last_dump::LastDump;
@@ -102,6 +102,12 @@ impl ShellDevice {
         }
     }
 
+    /// Why the program that reads the screen was killed, with whoever may be the reason.
+    async fn killed(&self, deadline: Deadline) -> ObserveError {
+        let likely = probe::processes::likely(&self.handle, &[], deadline).await;
+        ObserveError::Killed { likely }
+    }
+
     fn ahead(&self) -> MutexGuard<'_, Option<DisplayAhead>> {
         self.size_ahead
             .lock()
@@ -159,11 +165,15 @@ impl Device for ShellDevice {
         let deadline = Deadline::after(within);
         let seen = read::observe(&self.handle, &self.last_dump, view, within).await;
         match (&seen, &self.rival) {
-            (Err(ObserveError::Killed), Some(rival)) if rival.let_go(deadline).await => {}
+            (Err(ObserveError::Killed { .. }), Some(rival)) if rival.let_go(deadline).await => {}
+            (Err(ObserveError::Killed { .. }), _) => return Err(self.killed(deadline).await),
             _ => return seen,
         }
         let left = deadline.remaining().unwrap_or(within);
-        read::observe(&self.handle, &self.last_dump, view, left).await
+        match read::observe(&self.handle, &self.last_dump, view, left).await {
+            Err(ObserveError::Killed { .. }) => Err(self.killed(deadline).await),
+            seen => seen,
+        }
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
@@ -202,6 +212,15 @@ impl Device for ShellDevice {
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
+        match self.act_once(act, within).await {
+            Err(error) => Err(with_switch(&self.handle, error).await),
+            acted => acted,
+        }
+    }
+}
+
+impl ShellDevice {
+    async fn act_once(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         let phone = &self.handle;
         match act {
             Act::Touch(contact) => input::touch(phone, contact.touch, within).await?,

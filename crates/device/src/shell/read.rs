@@ -75,6 +75,8 @@ pub(super) async fn observe(
         number: None,
         // The program answers only after a second without a change.
         settled: Some(true),
+        // Nobody is asked: it would cost a request per look.
+        user: None,
         condition,
     })
 }
@@ -339,7 +341,9 @@ fn reason(answer: &Answer, error: DumpError) -> ObserveError {
     match ui_dump::classify_failure(answer) {
         Some(UiDump::NeverIdle) => ObserveError::NeverIdle,
         Some(UiDump::NullRoot) => ObserveError::NoWindow,
-        Some(UiDump::Killed) => ObserveError::Killed,
+        Some(UiDump::Killed) => ObserveError::Killed {
+            likely: String::new(),
+        },
         _ if answer.output.contains("<hierarchy") || answer.output.contains("<displays") => {
             ObserveError::Damaged(error)
         }

@@ -109,7 +109,9 @@ async fn a_lock_with_a_secret_is_for_a_person() {
 #[tokio::test(start_paused = true)]
 async fn a_phone_without_android_is_named() {
     let phone = Played::default()
-        .cannot_be_read(ObserveError::Killed)
+        .cannot_be_read(ObserveError::Killed {
+            likely: String::new(),
+        })
         .cannot_say(Unavailable {
             code: ErrorCode::ServiceUnavailable,
             message: "Android's `window` service is not running".to_owned(),

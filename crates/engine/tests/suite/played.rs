@@ -234,6 +234,7 @@ impl Device for Played {
             },
             number: None,
             settled: Some(true),
+            user: None,
             condition: None,
         })
     }

@@ -79,7 +79,9 @@ async fn what_was_refused_is_sent_again_and_what_was_lost_is_not() {
 #[tokio::test(start_paused = true)]
 async fn a_screen_that_cannot_be_read_is_not_an_empty_one() {
     let phone = Played::default()
-        .cannot_be_read(ObserveError::Killed)
+        .cannot_be_read(ObserveError::Killed {
+            likely: String::new(),
+        })
         .shows(&[&buttons(&["A"])]);
     let result = run(&phone, &execution(&json!([click("A")]))).await.unwrap();
     assert!(result.envelope.step_results[0].success);

@@ -463,6 +463,7 @@ fn no_place(none: NoPlace, serial: &str) -> Failure {
             let details = ConflictDetails {
                 device_id: serial.to_owned(),
                 holder,
+                phone_holder: None,
             };
             let code = ErrorCode::ExecutionConflictInFlight;
             Failure::new(code, code.spec().meaning)

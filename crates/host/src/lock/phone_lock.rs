@@ -20,6 +20,7 @@ pub(super) struct PhoneLock {
     file: File,
     shared: Option<Shared>,
     left_behind: bool,
+    holder: Holder,
     /// Given up last: whoever gets it finds everything else free.
     _claim: Claim,
 }
@@ -39,10 +40,10 @@ impl PhoneLock {
         let name = phone.lock_name();
         let claim = Claim::take(&name).await?;
         let path = directory.join(format!("{}.lock", file_stem(phone.key().as_str())));
-        blocking(move || Self::lock(&path, &name, &holder, claim)).await
+        blocking(move || Self::lock(&path, &name, holder, claim)).await
     }
 
-    fn lock(path: &Path, name: &str, holder: &Holder, claim: Claim) -> Result<Self, LockError> {
+    fn lock(path: &Path, name: &str, holder: Holder, claim: Claim) -> Result<Self, LockError> {
         let io = |source| LockError::Io {
             path: path.to_owned(),
             source,
@@ -65,10 +66,10 @@ impl PhoneLock {
         let mut shared = Shared::open(name).ok();
         let left_behind = file.metadata().map_err(io)?.len() > 0
             || shared.as_ref().is_some_and(Shared::is_marked);
-        write_holder(&mut file, holder).map_err(io)?;
+        write_holder(&mut file, &holder).map_err(io)?;
         if shared
             .as_mut()
-            .is_some_and(|shared| shared.mark(holder).is_err())
+            .is_some_and(|shared| shared.mark(&holder).is_err())
         {
             shared = None;
         }
@@ -76,6 +77,7 @@ impl PhoneLock {
             file,
             shared,
             left_behind,
+            holder,
             _claim: claim,
         })
     }
@@ -84,6 +86,10 @@ impl PhoneLock {
 impl PhoneHold for PhoneLock {
     fn was_left_behind(&self) -> bool {
         self.left_behind
+    }
+
+    fn holder(&self) -> Option<&Holder> {
+        Some(&self.holder)
     }
 
     fn release(mut self: Box<Self>) {

@@ -52,7 +52,7 @@ impl FileSnapshots {
 impl Snapshots for FileSnapshots {
     async fn keep(&self, phone: &PhoneKey, screen: Screen) -> Result<Listing, SnapshotError> {
         let keep = move |files: &SnapshotFiles, phone: Whose<'_>| {
-            files.keep(phone, screen.shown(), &screen.dump)
+            files.keep(phone, screen.shown(), screen.user, &screen.dump)
         };
         self.on(phone, keep).await
     }

@@ -90,6 +90,7 @@ impl SnapshotFiles {
         phone: Whose<'_>,
         folder: &Path,
         shown: Shown<'_>,
+        user: Option<u32>,
         dump: &[u8],
     ) -> io::Result<Listing> {
         // A screen shows what its user sees, so nobody else may read it.
@@ -104,7 +105,10 @@ impl SnapshotFiles {
             if numbering.is_complete() {
                 break;
             }
-            if let Some(earlier) = read(folder, entry)? {
+            let earlier = read(folder, entry)?;
+            // What another user sees is other nodes, however alike they are.
+            let is_same = |of: Option<u32>| of.is_none() || user.is_none() || of == user;
+            if let Some(earlier) = earlier.filter(|earlier| is_same(earlier.user)) {
                 numbering.carry_on(earlier.shown(), &earlier.refs);
             }
         }
@@ -120,7 +124,7 @@ impl SnapshotFiles {
         book.write(counters)?;
         let now = self.sources.epoch_milliseconds();
         let path = folder.join(format!("{generation}-{now}{LISTING}"));
-        let heading = Heading::new(shown, &refs, counters);
+        let heading = Heading::new(shown, user, &refs, counters);
         let bytes = listing::encode(&heading, dump)?;
         private::replace(&path, &bytes)?;
         forget(&entries, now)?;
@@ -176,12 +180,13 @@ impl SnapshotFiles {
         &self,
         phone: Whose<'_>,
         shown: Shown<'_>,
+        user: Option<u32>,
         dump: &[u8],
     ) -> Result<Listing, SnapshotError> {
         let folder = self.of_phone(phone);
         // What is kept outlives the screen it was on.
         let dump = without_passwords(dump);
-        self.write(phone, &folder, shown, &dump)
+        self.write(phone, &folder, shown, user, &dump)
             .map_err(|error| failed(&folder, &error))
     }
 

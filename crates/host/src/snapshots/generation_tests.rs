@@ -57,7 +57,10 @@ fn what_is_known_by_the_way_to_it_is_of_one_boot() {
     let keep = |phone| {
         let dump = dump(&["A", "B"]);
         let tree = Tree::parse(&dump).unwrap().tree;
-        let listing = shelf.open().keep(phone, (&tree).into(), &dump).unwrap();
+        let listing = shelf
+            .open()
+            .keep(phone, (&tree).into(), None, &dump)
+            .unwrap();
         let numbers: Vec<u64> = listing.refs.lines().map(|(_, number)| number).collect();
         (listing.generation, numbers)
     };

@@ -25,6 +25,9 @@ pub(super) struct Heading {
     /// The next number, as it was when this was written.
     next: u64,
     activity: Option<String>,
+    /// The user whose screen it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    user: Option<u32>,
     /// The nodes with refs, by their place in the dump.
     nodes: Vec<u32>,
     /// Their numbers.
@@ -32,13 +35,19 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    pub(super) fn new(shown: Shown<'_>, refs: &Refs, counters: Counters) -> Self {
+    pub(super) fn new(
+        shown: Shown<'_>,
+        user: Option<u32>,
+        refs: &Refs,
+        counters: Counters,
+    ) -> Self {
         let place = |node: clawperator_ui::NodeId| u32::try_from(node.index()).unwrap_or(u32::MAX);
         Self {
             version: VERSION,
             generation: counters.generation,
             next: counters.next,
             activity: shown.activity.map(str::to_owned),
+            user,
             nodes: refs.lines().map(|(node, _)| place(node)).collect(),
             numbers: refs.lines().map(|(_, number)| number).collect(),
         }
@@ -107,6 +116,7 @@ fn kept(heading: Heading, dump: &[u8]) -> Option<Kept> {
         refs: Refs::restore(&tree, lines)?,
         tree,
         activity: heading.activity,
+        user: heading.user,
         is_scrolled: false,
     })
 }

@@ -38,7 +38,7 @@ impl Shelf {
             activity: Some("com.example.Main"),
             is_scrolled: false,
         };
-        let listing = self.open().keep(whose("a:1"), shown, &dump).unwrap();
+        let listing = self.open().keep(whose("a:1"), shown, None, &dump).unwrap();
         let numbers = listing.refs.lines().map(|(_, number)| number).collect();
         (listing.generation, numbers)
     }
@@ -117,7 +117,7 @@ fn a_phone_has_its_own_refs_and_no_generation_of_another() {
     let tree = Tree::parse(&dump).unwrap().tree;
     let other = shelf
         .open()
-        .keep(whose("b"), (&tree).into(), &dump)
+        .keep(whose("b"), (&tree).into(), None, &dump)
         .unwrap();
     assert_eq!((other.generation, other.refs), (2, Refs::assign(&tree)));
     assert!(shelf.open().of(whose("b"), 1).unwrap().is_none());
@@ -249,7 +249,7 @@ fn when_all_numbers_are_given_none_is_given_again() {
     assert_eq!(shelf.keep(&["B"]), (2, vec![999_999]));
     let dump = dump(&["C"]);
     let tree = Tree::parse(&dump).unwrap().tree;
-    let refused = shelf.open().keep(whose("a:1"), (&tree).into(), &dump);
+    let refused = shelf.open().keep(whose("a:1"), (&tree).into(), None, &dump);
     assert!(refused.unwrap_err().message.contains("used up"));
     assert!(shelf.has(999_999, None));
 }
@@ -292,7 +292,7 @@ fn links_that_somebody_prepared_are_not_followed() {
         activity: None,
         is_scrolled: false,
     };
-    assert!(shelf.open().keep(whose("a:1"), shown, &dump).is_err());
+    assert!(shelf.open().keep(whose("a:1"), shown, None, &dump).is_err());
     assert_eq!(fs::read(&victim).unwrap(), b"kept");
 }
 
@@ -351,7 +351,7 @@ fn a_password_is_not_kept() {
         activity: None,
         is_scrolled: false,
     };
-    shelf.open().keep(whose("a:1"), shown, dump).unwrap();
+    shelf.open().keep(whose("a:1"), shown, None, dump).unwrap();
     for listing in listings(&shelf.folder()) {
         let kept = fs::read_to_string(listing).unwrap();
         assert!(!kept.contains("hunter2"), "{kept}");
@@ -378,4 +378,29 @@ fn a_scroll_is_known_of_every_screen_before_it() {
     // A note that cannot be read is one about all of them.
     fs::write(shelf.folder().join("scrolled"), "not a number").unwrap();
     assert!(is_scrolled(first) && is_scrolled(second));
+}
+
+/// Another user has other apps under the same names, which may look the same.
+#[test]
+fn numbers_are_not_carried_from_one_user_to_another() {
+    let shelf = Shelf::new();
+    let dump = dump(&["A", "B"]);
+    let tree = Tree::parse(&dump).unwrap().tree;
+    let keep = |user| {
+        let shown = Shown {
+            tree: &tree,
+            activity: Some("com.example.Main"),
+            is_scrolled: false,
+        };
+        let listing = shelf.open().keep(whose("a:1"), shown, user, &dump).unwrap();
+        let numbers = listing.refs.lines().map(|(_, number)| number);
+        numbers.collect::<Vec<_>>()
+    };
+    assert_eq!(keep(Some(0)), [1, 2]);
+    assert_eq!(keep(Some(10)), [3, 4]);
+    assert_eq!(keep(Some(0)), [1, 2]);
+    // A driver that does not know the user gives what it sees again the numbers that it has.
+    assert_eq!(keep(None), [1, 2]);
+    let kept = shelf.open().find(whose("a:1"), 3, None).unwrap().unwrap();
+    assert_eq!(kept.user, Some(10));
 }

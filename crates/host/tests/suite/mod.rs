@@ -1,5 +1,6 @@
 //! The host as surfaces use it.
 
+mod other_computer;
 mod output;
 mod output_paths;
 mod rig;

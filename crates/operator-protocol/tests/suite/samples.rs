@@ -3,8 +3,8 @@
 use clawperator_operator_protocol::{
     Act, Acted, Answer, Changed, Clipped, Closeness, Content, Display, Face, Finger, Form, Heard,
     Held, Hold, Listen, Lock, Look, Name, Node, NodeFlags, Notice, NoticeKind, Outcome, Picture,
-    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, Told, TouchPoint, Tree, Way, Window,
-    WindowFlags, WindowKind,
+    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, Told, TouchPoint, Tree, Way,
+    Window, WindowFlags, WindowKind,
 };
 
 /// Requests under the names of their vectors.

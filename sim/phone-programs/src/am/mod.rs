@@ -44,7 +44,10 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
         "force-stop" => processes::force_stop(call, command, rest).await,
         "kill" => processes::kill(call, command, rest).await,
         "kill-all" => processes::kill_all(call).await,
-        "get-current-user" => call.answer("0\n", 0).await,
+        "get-current-user" => {
+            let user = call.phone().inner().user;
+            call.answer(format!("{user}\n"), 0).await
+        }
         "switch-user" => switch_user(call, command, rest).await,
         "stack" => tasks::stack(call, command, rest).await,
         "instrument" => instrument::run(call, rest).await,
@@ -55,6 +58,9 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
     }
 }
 
+/// The users of the phone. What they have installed and what is in front is the same for both.
+const USERS: [u32; 2] = [0, 11];
+
 async fn switch_user(call: &Call<'_>, command: &str, arguments: &[String]) -> Result<Exit, Closed> {
     let mut words = Words::new(arguments);
     match words.next() {
@@ -62,8 +68,11 @@ async fn switch_user(call: &Call<'_>, command: &str, arguments: &[String]) -> Re
             call.throw(command, &Exception::argument_expected(command))
                 .await
         }
-        Some("0") => Ok(0),
         Some(user) => match user.parse::<u32>() {
+            Ok(user) if USERS.contains(&user) => {
+                call.phone().inner().user = user;
+                Ok(0)
+            }
             Ok(user) => {
                 call.answer(format!("Error: Failed to switch to user {user}\n"), 1)
                     .await

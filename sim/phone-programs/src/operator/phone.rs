@@ -98,7 +98,11 @@ impl OperatorPhone for ScreenOperator {
     }
 
     async fn state(&self) -> State {
-        let state = tree::state(&self.framework.screen.state().await);
+        let user = self.framework.phone.inner().user;
+        let state = State {
+            user,
+            ..tree::state(&self.framework.screen.state().await)
+        };
         if !self.framework.phone.faults().has(Switch::FrameworkDown) {
             return state;
         }
@@ -115,6 +119,7 @@ impl OperatorPhone for ScreenOperator {
 
     fn read(&self) -> Result<Shown, Refusal> {
         let mut shown = tree::shown(self.automation()?.tree());
+        shown.state.user = self.framework.phone.inner().user;
         trouble::enlarge(self.framework.phone.faults(), &mut shown);
         Ok(shown)
     }
