@@ -8,6 +8,7 @@ use crate::frame::{Kind, frame};
 use crate::hold::{Held, Told};
 use crate::notice::Heard;
 use crate::picture::Pictured;
+use crate::recording::{Fetched, Kept, Recorded};
 use crate::state::State;
 use crate::tree::Tree;
 
@@ -37,6 +38,12 @@ pub enum Answer {
     Heard(Heard),
     Clipped(Clipped),
     Told(Told),
+    /// A recording began or ended.
+    Recorded(Recorded),
+    /// The recordings that the phone has.
+    Kept(Vec<Kept>),
+    /// A part of a recording.
+    Fetched(Fetched),
     Error(Refusal),
 }
 
@@ -94,6 +101,9 @@ impl Answer {
             Self::Heard(_) => Kind::Heard,
             Self::Clipped(_) => Kind::Clipped,
             Self::Told(_) => Kind::Told,
+            Self::Recorded(_) => Kind::Recorded,
+            Self::Kept(_) => Kind::Kept,
+            Self::Fetched(_) => Kind::Fetched,
             Self::Error(_) => Kind::Error,
         }
     }
@@ -134,6 +144,9 @@ impl Answer {
             Self::Heard(heard) => heard.write(&mut writer),
             Self::Clipped(clipped) => writer.option(clipped.text.as_deref(), Writer::text),
             Self::Told(told) => told.write(&mut writer),
+            Self::Recorded(recorded) => recorded.write(&mut writer),
+            Self::Kept(kept) => Kept::write_all(kept, &mut writer),
+            Self::Fetched(fetched) => fetched.write(&mut writer),
             Self::Error(refusal) => {
                 writer.text(&refusal.code);
                 writer.text(&refusal.message);
@@ -170,6 +183,9 @@ impl Answer {
                 text: it.option("text", |it| it.text(MOST_OF_CLIP, "text"))?,
             }),
             Kind::Told => Self::Told(Told::read(it)?),
+            Kind::Recorded => Self::Recorded(Recorded::read(it)?),
+            Kind::Kept => Self::Kept(Kept::read_all(it)?),
+            Kind::Fetched => Self::Fetched(Fetched::read(it)?),
             Kind::Error => Self::Error(Refusal {
                 code: it.text(MOST_OF_CODE, "code")?,
                 message: it.text(MOST_OF_MESSAGE, "message")?,

@@ -22,7 +22,11 @@ numbered! {
         End = 0x0a,
         Listen = 0x0b,
         Clip = 0x0c,
-        About = 0x20,
+        Record = 0x0d,
+        StopRecording = 0x0e,
+        Recordings = 0x0f,
+        Fetch = 0x10,
+        About = 0x11,
         Stated = 0x81,
         Tree = 0x82,
         Unchanged = 0x83,
@@ -34,7 +38,10 @@ numbered! {
         Cancelled = 0x89,
         Heard = 0x8a,
         Clipped = 0x8b,
-        Told = 0xa0,
+        Recorded = 0x8c,
+        Kept = 0x8d,
+        Fetched = 0x8e,
+        Told = 0x8f,
         Error = 0xff,
     }
 }
@@ -91,7 +98,13 @@ impl Kind {
     #[must_use]
     pub const fn most(self) -> u32 {
         match self {
-            Self::State | Self::Leave | Self::End | Self::Clip | Self::About | Self::Watched => 0,
+            Self::State
+            | Self::Leave
+            | Self::End
+            | Self::Clip
+            | Self::About
+            | Self::Watched
+            | Self::Recordings => 0,
             Self::Cancelled => 1,
             Self::Cancel => 4,
             Self::Outcome => 8,
@@ -99,11 +112,13 @@ impl Kind {
             Self::Picture | Self::Watch => 16,
             Self::Changed => 24,
             Self::Look => 64,
+            Self::Record | Self::StopRecording | Self::Fetch => 128,
             Self::Hold => 512,
             Self::Held | Self::Told => 1_024,
-            Self::Stated | Self::Unchanged | Self::Acted | Self::Error => 4_096,
-            Self::Act | Self::Heard => 65_536,
+            Self::Stated | Self::Unchanged | Self::Acted | Self::Recorded | Self::Error => 4_096,
+            Self::Act | Self::Heard | Self::Kept => 65_536,
             Self::Clipped => 262_144,
+            Self::Fetched => MEBIBYTE + 64,
             Self::Tree => 16 * MEBIBYTE,
             Self::Pictured => 32 * MEBIBYTE,
         }

@@ -13,6 +13,7 @@ mod hold;
 mod notice;
 mod picture;
 mod place;
+mod recording;
 mod request;
 mod state;
 mod tree;
@@ -29,7 +30,10 @@ pub use self::greeting::{
 pub use self::hold::{Held, Hold, MOST_OF_NAME as MOST_OF_HOLDER, Told};
 pub use self::notice::{Heard, Listen, Notice, NoticeKind};
 pub use self::picture::{Form, Picture, Pictured, Secure};
-pub use self::place::{FOLDER, PREFIX, SOCKET, jar_path, secret_path};
+pub use self::place::{FOLDER, PREFIX, SOCKET, jar_path, recording_path, secret_path};
+pub use self::recording::{
+    Fetch, Fetched, Kept, MOST_OF_RECORDING_NAME, Record, Recorded, is_recording_name,
+};
 pub use self::request::{Look, Request};
 pub use self::state::{Display, Lock, State};
 pub use self::tree::{

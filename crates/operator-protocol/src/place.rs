@@ -19,6 +19,12 @@ pub fn jar_path(build: Build) -> String {
     format!("{FOLDER}/{PREFIX}{digits}.jar")
 }
 
+/// The file of a recording, by a name that [can be one](crate::is_recording_name).
+#[must_use]
+pub fn recording_path(name: &str) -> String {
+    format!("{FOLDER}/{PREFIX}recording-{name}.ndjson")
+}
+
 /// The file of a launch's secret, which adb's user alone can read.
 #[must_use]
 pub fn secret_path(launch: Launch) -> String {

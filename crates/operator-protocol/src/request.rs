@@ -6,6 +6,7 @@ use crate::frame::{Kind, frame};
 use crate::hold::{Hold, MOST_OF_NAME as MOST_OF_HOLDER};
 use crate::notice::Listen;
 use crate::picture::Picture;
+use crate::recording::{Fetch, Record, read_name};
 
 /// What a driver can ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,14 @@ pub enum Request {
     Clip,
     /// What the Operator says of itself; nothing changes.
     About,
+    /// Begins a recording.
+    Record(Record),
+    /// Ends the recording of this name, or whichever goes on where it is empty.
+    StopRecording(String),
+    /// Which recordings the phone has.
+    Recordings,
+    /// A part of a recording.
+    Fetch(Fetch),
 }
 
 /// A look at the screen.
@@ -75,6 +84,10 @@ impl Request {
             Self::Listen(_) => Kind::Listen,
             Self::Clip => Kind::Clip,
             Self::About => Kind::About,
+            Self::Record(_) => Kind::Record,
+            Self::StopRecording(_) => Kind::StopRecording,
+            Self::Recordings => Kind::Recordings,
+            Self::Fetch(_) => Kind::Fetch,
         }
     }
 
@@ -89,7 +102,12 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         match self {
-            Self::State | Self::Leave | Self::End | Self::Clip | Self::About => {}
+            Self::State
+            | Self::Leave
+            | Self::End
+            | Self::Clip
+            | Self::About
+            | Self::Recordings => {}
             Self::Look(look) => look.write(&mut writer),
             Self::Act {
                 act,
@@ -108,6 +126,9 @@ impl Request {
             Self::Watch(number) => writer.u64(*number),
             Self::Hold(hold) => hold.write(&mut writer),
             Self::Listen(listen) => listen.write(&mut writer),
+            Self::Record(record) => record.write(&mut writer),
+            Self::StopRecording(name) => writer.text(name),
+            Self::Fetch(fetch) => fetch.write(&mut writer),
         }
         writer.finish()
     }
@@ -135,6 +156,10 @@ impl Request {
             Kind::Listen => Self::Listen(Listen::read(it)?),
             Kind::Clip => Self::Clip,
             Kind::About => Self::About,
+            Kind::Record => Self::Record(Record::read(it)?),
+            Kind::StopRecording => Self::StopRecording(read_name(it)?),
+            Kind::Recordings => Self::Recordings,
+            Kind::Fetch => Self::Fetch(Fetch::read(it)?),
             _ => return Err(Damaged::Contradictory("kind")),
         };
         reader.end()?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_operator_protocol::{
-    Act, Heard, Listen, Outcome, Picture, Pictured, Refusal, State, Way, Window,
+    Act, Answer, Heard, Listen, Outcome, Picture, Pictured, Refusal, Request, State, Way, Window,
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -37,6 +37,15 @@ pub trait OperatorPhone: Send + Sync + 'static {
 
     /// The number of the newest that was heard, or 0.
     fn notices(&self) -> u64;
+
+    /// Begins, ends, lists or fetches recordings, for a request of those four kinds.
+    fn recording(&self, request: &Request) -> Answer {
+        let _ = request;
+        Answer::Error(Refusal {
+            code: "UNSUPPORTED".to_owned(),
+            message: "this phone does not tell what a person does".to_owned(),
+        })
+    }
 
     /// What is on the clipboard.
     fn clip(&self) -> Option<String>;

@@ -159,6 +159,13 @@ impl Session<'_> {
                 let text = self.shared.phone.clip();
                 self.answer(id, Answer::Clipped(Clipped { text })).await;
             }
+            Request::Record(_)
+            | Request::StopRecording(_)
+            | Request::Recordings
+            | Request::Fetch(_) => {
+                let answer = self.shared.phone.recording(&request);
+                self.answer(id, answer).await;
+            }
             Request::Cancel(other) => self.cancel(id, other).await,
             Request::Watch(number) => self.watch(id, number).await,
             Request::Hold(hold) => {

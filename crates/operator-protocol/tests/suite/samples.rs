@@ -1,10 +1,10 @@
 //! One message of every shape, as vectors have them.
 
 use clawperator_operator_protocol::{
-    Act, Acted, Answer, Changed, Clipped, Closeness, Content, Display, Face, Finger, Form, Heard,
-    Held, Hold, Listen, Lock, Look, Name, Node, NodeFlags, Notice, NoticeKind, Outcome, Picture,
-    Pictured, Refusal, Request, Rest, Secure, Spot, State, Texts, Told, TouchPoint, Tree, Way,
-    Window, WindowFlags, WindowKind,
+    Act, Acted, Answer, Changed, Clipped, Closeness, Content, Display, Face, Fetch, Fetched,
+    Finger, Form, Heard, Held, Hold, Kept, Listen, Lock, Look, Name, Node, NodeFlags, Notice,
+    NoticeKind, Outcome, Picture, Pictured, Record, Recorded, Refusal, Request, Rest, Secure, Spot,
+    State, Texts, Told, TouchPoint, Tree, Way, Window, WindowFlags, WindowKind,
 };
 
 /// Requests under the names of their vectors.
@@ -50,6 +50,26 @@ pub(super) fn requests() -> Vec<(&'static str, Request)> {
         ),
         ("clip", Request::Clip),
         ("about", Request::About),
+        (
+            "record",
+            Request::Record(Record {
+                name: "session-001".to_owned(),
+                texts: true,
+            }),
+        ),
+        (
+            "stop-recording",
+            Request::StopRecording("session-001".to_owned()),
+        ),
+        ("stop-any-recording", Request::StopRecording(String::new())),
+        ("recordings", Request::Recordings),
+        (
+            "fetch",
+            Request::Fetch(Fetch {
+                name: "session-001".to_owned(),
+                from: 1 << 20,
+            }),
+        ),
     ];
     others.into_iter().chain(acts()).collect()
 }
@@ -166,6 +186,33 @@ pub(super) fn answers() -> Vec<(&'static str, Answer)> {
             },
         ),
         ("acted", Answer::Acted(acted)),
+        (
+            "recorded",
+            Answer::Recorded(Recorded {
+                name: "session-001".to_owned(),
+                lines: 12,
+                dropped: 3,
+                withheld: 4,
+                bytes: 4_321,
+            }),
+        ),
+        (
+            "kept",
+            Answer::Kept(vec![Kept {
+                name: "session-001".to_owned(),
+                bytes: 4_321,
+                written_ms: 1_790_000_000_000,
+                runs: true,
+            }]),
+        ),
+        (
+            "fetched",
+            Answer::Fetched(Fetched {
+                size: 4_321,
+                runs: false,
+                part: b"{}\n".to_vec(),
+            }),
+        ),
         (
             "pictured",
             Answer::Pictured(Pictured {

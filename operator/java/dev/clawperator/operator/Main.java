@@ -5,6 +5,7 @@ import android.os.Process;
 import android.system.ErrnoException;
 import android.system.Os;
 import android.system.OsConstants;
+import dev.clawperator.operator.android.FileRecordings;
 import dev.clawperator.operator.android.FileSecrets;
 import dev.clawperator.operator.android.OperatorProgram;
 import dev.clawperator.operator.android.SocketStreams;
@@ -126,7 +127,7 @@ public final class Main {
         }
         SocketStreams streams = listen();
         lastWords.watch(secrets);
-        OperatorProgram program = OperatorProgram.start(streams, new RealClock(), build, secrets, lastWords);
+        OperatorProgram program = OperatorProgram.start(streams, new RealClock(), build, secrets, new FileRecordings(FOLDER), lastWords);
         secrets.removeOthers(jar);
         return program;
     }

@@ -1,6 +1,7 @@
 package dev.clawperator.operator.android;
 
 import android.app.UiAutomation;
+import android.os.Build;
 import android.view.accessibility.AccessibilityWindowInfo;
 import dev.clawperator.operator.hidden.Automation;
 import dev.clawperator.operator.hidden.Missing;
@@ -77,6 +78,11 @@ final class AndroidEye implements Eye {
         } catch (Refused | RuntimeException unseen) {
             return states.read(null);
         }
+    }
+
+    @Override
+    public String[] model() {
+        return new String[] {Build.MODEL, Build.VERSION.RELEASE, String.valueOf(Build.VERSION.SDK_INT)};
     }
 
     @Override

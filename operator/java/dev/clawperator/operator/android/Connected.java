@@ -7,6 +7,7 @@ import android.text.TextUtils;
 import android.view.accessibility.AccessibilityEvent;
 import dev.clawperator.operator.hidden.Automation;
 import dev.clawperator.operator.hidden.Missing;
+import dev.clawperator.operator.hidden.Services;
 import dev.clawperator.operator.session.Clock;
 import dev.clawperator.operator.session.Eye;
 import dev.clawperator.operator.session.Log;
@@ -26,6 +27,8 @@ final class Connected {
 
     private final Automation automations;
     private final RotationLock.Calls rotation;
+    private final Services services;
+    private final Seen.Last last;
     private final Clock clock;
     private final Log log;
     private final Pool pool = new Pool(1, "operator connect");
@@ -41,9 +44,17 @@ final class Connected {
     private long failedAt;
     private volatile Eye.Listener listener;
 
-    Connected(Automation automations, RotationLock.Calls rotation, Clock clock, Log log) {
+    Connected(
+            Automation automations,
+            RotationLock.Calls rotation,
+            Services services,
+            Seen.Last last,
+            Clock clock,
+            Log log) {
         this.automations = automations;
         this.rotation = rotation;
+        this.services = services;
+        this.last = last;
         this.clock = clock;
         this.log = log;
     }
@@ -196,17 +207,23 @@ final class Connected {
                 | AccessibilityServiceInfo.FLAG_INCLUDE_NOT_IMPORTANT_VIEWS;
         made.setServiceInfo(info);
         listener.begins();
-        made.setOnAccessibilityEventListener(this::heard);
+        made.setOnAccessibilityEventListener(event -> heard(event, made));
     }
 
-    /** Only what no tree shows is kept of an event; for all else it is a reason to look. */
-    private void heard(AccessibilityEvent event) {
+    /** Only what no tree shows is kept of an event, unless it is recorded; for all else it is a reason to look. */
+    private void heard(AccessibilityEvent event, UiAutomation by) {
         CharSequence className = event.getClassName();
         boolean isToast = event.getEventType() == AccessibilityEvent.TYPE_NOTIFICATION_STATE_CHANGED
                 && className != null
                 && className.toString().startsWith(TOAST);
         if (isToast) {
             listener.toast(event.getPackageName(), TextUtils.join(" ", event.getText()));
+        }
+        if (listener.isRecording()) {
+            Heard heard = Heard.of(event, by, automations, services, last);
+            if (heard != null) {
+                listener.event(heard);
+            }
         }
         listener.happened(1);
     }

@@ -32,9 +32,8 @@ public final class FileSecrets implements SecretStore {
 
     /** Writes a file that is not there yet, and that nobody else can read. */
     public static void write(File to, byte[] bytes) throws IOException {
+        FileDescriptor descriptor = create(to);
         try {
-            int flags = OsConstants.O_CREAT | OsConstants.O_EXCL | OsConstants.O_WRONLY;
-            FileDescriptor descriptor = Os.open(to.getPath(), flags, ONLY_OWNER);
             try (FileOutputStream out = new FileOutputStream(descriptor)) {
                 out.write(bytes);
             } finally {
@@ -42,6 +41,16 @@ public final class FileSecrets implements SecretStore {
             }
         } catch (ErrnoException failed) {
             throw new IOException(to + " could not be written: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Makes a file that is not there yet, and that nobody else can read. */
+    static FileDescriptor create(File file) throws IOException {
+        try {
+            int flags = OsConstants.O_CREAT | OsConstants.O_EXCL | OsConstants.O_WRONLY;
+            return Os.open(file.getPath(), flags, ONLY_OWNER);
+        } catch (ErrnoException failed) {
+            throw new IOException(file + " could not be written: " + failed.getMessage(), failed);
         }
     }
 

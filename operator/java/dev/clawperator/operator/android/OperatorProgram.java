@@ -14,6 +14,7 @@ import dev.clawperator.operator.session.Clock;
 import dev.clawperator.operator.session.Identity;
 import dev.clawperator.operator.session.Log;
 import dev.clawperator.operator.session.Pool;
+import dev.clawperator.operator.session.Recordings;
 import dev.clawperator.operator.session.SecretStore;
 import dev.clawperator.operator.session.Server;
 import dev.clawperator.operator.session.Streams;
@@ -28,7 +29,8 @@ import java.util.concurrent.CountDownLatch;
  * main looper exists and goes on; UiAutomation, input, clipboard, power, keyguard, tasks, display and capture are
  * reached through `ServiceManager` and the client classes that `hidden.Call` lists. `streams` says that its peers are
  * of user 2000 or 0. `clock` is the phone's time: what waits on it may be woken early. Several can run at once and one
- * after another; nothing is static. The host tells drivers {@link #launchName} and where `secrets` keeps the secret.
+ * after another; nothing is static. The host tells drivers {@link #launchName} and where `secrets` keeps the secret;
+ * `recordings` is a folder that outlives the launch.
  */
 public final class OperatorProgram {
     private final Identity identity;
@@ -51,15 +53,16 @@ public final class OperatorProgram {
      *
      * @param build SHA-256 of the program, 32 bytes
      */
-    public static OperatorProgram start(Streams streams, Clock clock, byte[] build, SecretStore secrets, Log log)
+    public static OperatorProgram start(
+            Streams streams, Clock clock, byte[] build, SecretStore secrets, Recordings recordings, Log log)
             throws IOException {
         Identity identity = Identity.launch(build);
         secrets.keep(identity.launchName(), identity.secret());
         Hidden hidden = new Hidden();
         Services services = new Services(hidden);
         Automation automations = new Automation(hidden);
-        Connected connected = new Connected(automations, new Rotation(hidden, services), clock, log);
         Seen.Last last = new Seen.Last();
+        Connected connected = new Connected(automations, new Rotation(hidden, services), services, last, clock, log);
         Pictures pictures = new Pictures(new Capture(hidden, services), services, connected, clock);
         Clipboard clipboard = new Clipboard(hidden, services);
         Clips clips = new Clips(clipboard);
@@ -67,7 +70,7 @@ public final class OperatorProgram {
         AndroidEye eye = new AndroidEye(clock, connected, automations, states, pictures, clips, last);
         Fields fields = new Fields(connected, automations, last);
         AndroidHand hand = new AndroidHand(new Injector(hidden), services, fields, clipboard, clips);
-        Server server = new Server(streams, clock, identity, Process.myUid(), eye, hand, log);
+        Server server = new Server(streams, clock, identity, Process.myUid(), eye, hand, recordings, log);
         OperatorProgram program = new OperatorProgram(identity, secrets, server, eye);
         Pool.start(server::serve, "operator streams");
         Pool.start(program::letGo, "operator end");

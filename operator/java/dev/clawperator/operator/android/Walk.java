@@ -46,7 +46,7 @@ final class Walk implements Runnable {
         this.left = left;
         this.done = done;
         window = describe(source);
-        seen = new Seen();
+        seen = new Seen(source.getId());
         progress = clock.now();
     }
 
@@ -165,7 +165,7 @@ final class Walk implements Runnable {
         texts.error = node.getError();
         CharSequence className = node.getClassName();
         nodes.end(className, node.getPackageName(), node.getViewIdResourceName(), actions(node), texts);
-        seen.add(identity, node);
+        seen.add(identity, node, depth);
         boolean isVisible = (flags & Nodes.NOT_VISIBLE) == 0;
         if (children == 0 && isVisible && className != null && WEB_VIEW.contentEquals(className)) {
             bareWebViews.add(window.id + " " + identity);

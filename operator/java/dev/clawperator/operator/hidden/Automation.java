@@ -3,6 +3,7 @@ package dev.clawperator.operator.hidden;
 import android.app.UiAutomation;
 import android.os.HandlerThread;
 import android.os.Looper;
+import android.view.accessibility.AccessibilityEvent;
 import android.view.accessibility.AccessibilityNodeInfo;
 
 /** UiAutomation without an instrumentation. */
@@ -64,6 +65,11 @@ public final class Automation {
     /** What the toolkit calls this view, with the node inside it. */
     public long identity(AccessibilityNodeInfo node) {
         return (long) hidden.call(Call.SOURCE_NODE_ID, node);
+    }
+
+    /** What the toolkit calls the view that an event is of; 0 where this phone does not say. */
+    public long identity(AccessibilityEvent event) {
+        return hidden.has(Call.EVENT_SOURCE) ? (long) hidden.call(Call.EVENT_SOURCE, event) : 0;
     }
 
     public boolean isPartlyChecked(AccessibilityNodeInfo node) {

@@ -23,6 +23,7 @@ public enum Call {
             "android.view.accessibility.AccessibilityInteractionClient.clearCache(int)void",
             "android.view.accessibility.AccessibilityInteractionClient.clearCache()void"),
     SOURCE_NODE_ID("android.view.accessibility.AccessibilityNodeInfo.getSourceNodeId()long"),
+    EVENT_SOURCE("android.view.accessibility.AccessibilityRecord.getSourceNodeId()long"),
     CHECKED_STATE("android.view.accessibility.AccessibilityNodeInfo.getChecked()int"),
 
     INPUT_GLOBAL(

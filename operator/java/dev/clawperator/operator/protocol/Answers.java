@@ -93,6 +93,37 @@ public final class Answers {
         return end(writer, Kind.TOLD, id);
     }
 
+    public static byte[] recorded(long id, Recording recording) {
+        Writer writer = begin();
+        writer.text(recording.name, Limits.RECORDING_NAME_BYTES);
+        writer.u32(recording.lines);
+        writer.u32(recording.dropped);
+        writer.u32(recording.withheld);
+        writer.u64(recording.bytes);
+        return end(writer, Kind.RECORDED, id);
+    }
+
+    /** @param kept at most as many as a frame can have */
+    public static byte[] kept(long id, List<Recording> kept) {
+        Writer writer = begin();
+        writer.i32(kept.size());
+        for (Recording each : kept) {
+            writer.text(each.name, Limits.RECORDING_NAME_BYTES);
+            writer.u64(each.bytes);
+            writer.u64(each.writtenMs);
+            writer.bool(each.runs);
+        }
+        return end(writer, Kind.KEPT, id);
+    }
+
+    public static byte[] fetched(long id, Recording of, byte[] part) {
+        Writer writer = begin();
+        writer.u64(of.bytes);
+        writer.bool(of.runs);
+        writer.bytes(part);
+        return end(writer, Kind.FETCHED, id);
+    }
+
     public static byte[] error(long id, String code, String message) {
         Writer writer = begin();
         writer.text(code, Limits.CODE_BYTES);

@@ -14,7 +14,11 @@ public enum Kind {
     END(0x0a, 0),
     LISTEN(0x0b, 12),
     CLIP(0x0c, 0),
-    ABOUT(0x20, 0),
+    RECORD(0x0d, 128),
+    STOP_RECORDING(0x0e, 128),
+    RECORDINGS(0x0f, 0),
+    FETCH(0x10, 128),
+    ABOUT(0x11, 0),
     STATED(0x81, 4_096),
     TREE(0x82, 16 << 20),
     UNCHANGED(0x83, 4_096),
@@ -26,7 +30,10 @@ public enum Kind {
     CANCELLED(0x89, 1),
     HEARD(0x8a, 65_536),
     CLIPPED(0x8b, 262_144),
-    TOLD(0xa0, 1_024),
+    RECORDED(0x8c, 4_096),
+    KEPT(0x8d, 65_536),
+    FETCHED(0x8e, (1 << 20) + 64),
+    TOLD(0x8f, 1_024),
     ERROR(0xff, 4_096);
 
     private static final Kind[] BY_NUMBER = new Kind[256];

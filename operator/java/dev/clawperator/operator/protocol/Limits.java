@@ -21,6 +21,10 @@ public final class Limits {
     public static final int CLIP_BYTES = 131_072;
     public static final int NOTICES = 32;
     public static final int NOTICE_BYTES = 1_024;
+    public static final int RECORDINGS = 64;
+    public static final int RECORDING_NAME_BYTES = 64;
+    /** Of one part of a recording. */
+    public static final int PART_BYTES = 1 << 20;
 
     private Limits() {}
 }

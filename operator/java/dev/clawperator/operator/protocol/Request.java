@@ -8,7 +8,7 @@ public abstract class Request {
         this.kind = kind;
     }
 
-    /** A request without a body: state, leave, end, clip. */
+    /** A request without a body: state, leave, end, clip, recordings. */
     public static final class Plain extends Request {
         public Plain(Kind kind) {
             super(kind);
@@ -190,6 +190,58 @@ public abstract class Request {
         }
     }
 
+    /** Begins a recording. */
+    public static final class Record extends Request {
+        public final String name;
+        /** Whether typed texts are written, those of passwords aside. */
+        public final boolean texts;
+
+        public Record(String name, boolean texts) {
+            super(Kind.RECORD);
+            this.name = name;
+            this.texts = texts;
+        }
+
+        @Override
+        void write(Writer writer) {
+            writer.text(name, Limits.RECORDING_NAME_BYTES);
+            writer.bool(texts);
+        }
+    }
+
+    /** Ends the recording of a name, or whichever goes on where it is empty. */
+    public static final class StopRecording extends Request {
+        public final String name;
+
+        public StopRecording(String name) {
+            super(Kind.STOP_RECORDING);
+            this.name = name;
+        }
+
+        @Override
+        void write(Writer writer) {
+            writer.text(name, Limits.RECORDING_NAME_BYTES);
+        }
+    }
+
+    /** A part of a recording. */
+    public static final class Fetch extends Request {
+        public final String name;
+        public final long from;
+
+        public Fetch(String name, long from) {
+            super(Kind.FETCH);
+            this.name = name;
+            this.from = from;
+        }
+
+        @Override
+        void write(Writer writer) {
+            writer.text(name, Limits.RECORDING_NAME_BYTES);
+            writer.u64(from);
+        }
+    }
+
     abstract void write(Writer writer);
 
     /** The body of its frame. */
@@ -221,6 +273,7 @@ public abstract class Request {
             case END:
             case CLIP:
             case ABOUT:
+            case RECORDINGS:
                 return new Plain(kind);
             case LOOK:
                 return new Look(
@@ -252,6 +305,13 @@ public abstract class Request {
                 return new Listen(reader.u64("number of a notice"), reader.u32("age"));
             case HOLD:
                 return new Hold(reader.text(Limits.HOLDER_BYTES, "name of a holder"), reader.bool("take"));
+            case RECORD:
+                return new Record(
+                        reader.text(Limits.RECORDING_NAME_BYTES, "name of a recording"), reader.bool("texts"));
+            case STOP_RECORDING:
+                return new StopRecording(reader.text(Limits.RECORDING_NAME_BYTES, "name of a recording"));
+            case FETCH:
+                return new Fetch(reader.text(Limits.RECORDING_NAME_BYTES, "name of a recording"), reader.u64("place"));
             default:
                 throw new Damaged("a frame of kind " + kind + " is not a request");
         }

@@ -33,6 +33,7 @@ final class Acts implements Runnable {
     private final Uses uses;
     private final Stirs stirs;
     private final Notices notices;
+    private final Recorder recorder;
     private final Timer timer;
     private final Log log;
     private final Map<Long, Entry> known = new LinkedHashMap<>();
@@ -80,6 +81,7 @@ final class Acts implements Runnable {
             Uses uses,
             Stirs stirs,
             Notices notices,
+            Recorder recorder,
             Timer timer,
             Log log) {
         this.clock = clock;
@@ -89,6 +91,7 @@ final class Acts implements Runnable {
         this.uses = uses;
         this.stirs = stirs;
         this.notices = notices;
+        this.recorder = recorder;
         this.timer = timer;
         this.log = log;
     }
@@ -255,6 +258,7 @@ final class Acts implements Runnable {
 
     private Result perform(Entry entry) {
         uses.begin();
+        recorder.actBegins();
         try {
             if (entry.going.isCancelled() || clock.now() > entry.beginBy) {
                 return entry.going.kept();
@@ -268,6 +272,7 @@ final class Acts implements Runnable {
                     ? Result.of(Outcome.UNKNOWN, Refused.FAILED, words)
                     : Result.notBegun(Refused.FAILED, words + "; nothing was done");
         } finally {
+            recorder.actEnds();
             uses.end();
             // What is typed is not kept.
             entry.what = null;

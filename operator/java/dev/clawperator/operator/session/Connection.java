@@ -229,6 +229,20 @@ final class Connection implements Runnable {
             case ABOUT:
                 answerWhenRoom(asked, about(asked.id));
                 break;
+            case RECORD:
+                Request.Record record = (Request.Record) request;
+                work(asked, () -> core.recorder.start(asked.id, record.name, record.texts));
+                break;
+            case STOP_RECORDING:
+                work(asked, () -> core.recorder.stop(asked.id, ((Request.StopRecording) request).name));
+                break;
+            case RECORDINGS:
+                work(asked, () -> core.recorder.list(asked.id));
+                break;
+            case FETCH:
+                Request.Fetch fetch = (Request.Fetch) request;
+                work(asked, () -> core.recorder.fetch(asked.id, fetch.name, fetch.from));
+                break;
             case LEAVE:
                 core.acts.cancelAll(this, "the stream left the phone", false);
                 core.holder.leave(this);

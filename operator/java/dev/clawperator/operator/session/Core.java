@@ -15,10 +15,20 @@ final class Core {
     final Holder holder;
     final Uses uses;
     final Looker looker;
+    final Recorder recorder;
     final Acts acts;
     final Eye eye;
 
-    Core(Clock clock, Log log, Identity identity, int user, Eye eye, Hand hand, Stirs.Watcher watcher) {
+    Core(
+            Clock clock,
+            Log log,
+            Identity identity,
+            int user,
+            Eye eye,
+            Hand hand,
+            Recordings files,
+            Recorder.Stay stay,
+            Stirs.Watcher watcher) {
         this.clock = clock;
         this.log = log;
         this.identity = identity;
@@ -30,7 +40,8 @@ final class Core {
         holder = new Holder(clock);
         uses = new Uses(clock, timer, eye);
         looker = new Looker(clock, eye, stirs, trees, notices);
-        acts = new Acts(clock, hand, looker, holder, uses, stirs, notices, timer, log);
-        eye.listen(new Ears(stirs, notices));
+        recorder = new Recorder(clock, eye, looker, uses, files, identity, stay, log);
+        acts = new Acts(clock, hand, looker, holder, uses, stirs, notices, recorder, timer, log);
+        eye.listen(new Ears(stirs, notices, recorder));
     }
 }

@@ -16,6 +16,12 @@ public interface Eye {
 
         /** From now on events are told of; some may have come before that. */
         void begins();
+
+        /** Whether what happens is written down, so that it is told of. */
+        boolean isRecording();
+
+        /** Something that a person may have done. */
+        void event(Happening happening);
     }
 
     /** Says whom to tell of events, before anything else is called. */
@@ -28,6 +34,9 @@ public interface Eye {
     long connect(long until) throws Refused;
 
     State state(long until) throws Refused;
+
+    /** The phone's name, its release and the level of its interface. */
+    String[] model();
 
     /** Reads all windows once. Only one thread reads at a time. */
     Tree read(boolean allDisplays, long until) throws Refused;

@@ -81,6 +81,11 @@ final class Looker {
         return true;
     }
 
+    /** Reads once, so that whoever asks the eye for a node finds it as it is now. */
+    void glance(long until) throws Refused, InterruptedException {
+        readOnce(false, until, () -> true);
+    }
+
     byte[] picture(long id, Request.Picture asked) throws Refused, InterruptedException {
         long until = clock.now() + asked.timeMs;
         if (!picturing.take(until)) {

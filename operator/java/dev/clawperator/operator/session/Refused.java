@@ -11,6 +11,10 @@ public final class Refused extends Exception {
     public static final String TIMED_OUT = "TIMED_OUT";
     public static final String CANCELLED = "CANCELLED";
     public static final String FAILED = "FAILED";
+    public static final String RECORDING = "RECORDING";
+    public static final String NOT_RECORDING = "NOT_RECORDING";
+    public static final String NO_RECORDING = "NO_RECORDING";
+    public static final String NAME_TAKEN = "NAME_TAKEN";
 
     public final String code;
 

@@ -26,10 +26,31 @@ public final class Server {
     private boolean over;
 
     /** @param user whom the program runs as */
-    public Server(Streams streams, Clock clock, Identity identity, int user, Eye eye, Hand hand, Log log) {
+    public Server(
+            Streams streams,
+            Clock clock,
+            Identity identity,
+            int user,
+            Eye eye,
+            Hand hand,
+            Recordings recordings,
+            Log log) {
         this.streams = streams;
-        core = new Core(clock, log, identity, user, eye, hand, this::stirred);
+        core = new Core(clock, log, identity, user, eye, hand, recordings, new WhileRecording(), this::stirred);
         unused = new Unused(clock, core.timer, KEPT_MS, () -> end(true));
+    }
+
+    /** What is recorded is a use, with or without a stream. */
+    private final class WhileRecording implements Recorder.Stay {
+        @Override
+        public void begin() {
+            unused.begin();
+        }
+
+        @Override
+        public void end() {
+            unused.end();
+        }
     }
 
     /** Serves until somebody asks it to end. */
@@ -62,7 +83,7 @@ public final class Server {
     private void end(boolean unlessUsed) {
         List<Connection> all = new ArrayList<>();
         synchronized (this) {
-            if (ended || unlessUsed && !admitted.isEmpty()) {
+            if (ended || unlessUsed && (!admitted.isEmpty() || core.recorder.isRunning())) {
                 return;
             }
             ended = true;
@@ -90,6 +111,7 @@ public final class Server {
         }
         // A touch that is cut short is over only when the fingers are up.
         core.acts.end(core.clock.now() + LAST_ACT_MS);
+        core.recorder.close(core.clock.now() + LAST_ACT_MS);
         unused.stop();
         core.timer.end();
         core.pool.end();

@@ -3,7 +3,12 @@ package dev.clawperator.operator.tests;
 import dev.clawperator.operator.protocol.Kind;
 import dev.clawperator.operator.protocol.Request;
 import dev.clawperator.operator.session.Identity;
+import dev.clawperator.operator.session.Recordings;
 import dev.clawperator.operator.session.Server;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,8 +26,20 @@ final class Bench implements AutoCloseable {
     private final Server server;
     private final Thread serving;
 
+    /** Where recordings are. */
+    final Path folder = folder();
+
     Bench() {
-        server = new Server(streams, clock, identity, 2000, phone, phone, (what, failed) -> notes.add(what + " " + failed));
+        Recordings recordings = new Recordings(folder.toFile());
+        server = new Server(
+                streams,
+                clock,
+                identity,
+                2000,
+                phone,
+                phone,
+                recordings,
+                (what, failed) -> notes.add(what + " " + failed));
         serving = new Thread(server::serve);
         serving.setDaemon(true);
         serving.start();
@@ -33,6 +50,14 @@ final class Bench implements AutoCloseable {
         Bench bench = new Bench();
         bench.clock.run();
         return bench;
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("operator-tests");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     static byte[] build(int of) {

@@ -11,6 +11,7 @@ import dev.clawperator.operator.protocol.Window;
 import dev.clawperator.operator.session.Eye;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Hand;
+import dev.clawperator.operator.session.Happening;
 import dev.clawperator.operator.session.Refused;
 import dev.clawperator.operator.session.Result;
 import java.util.ArrayList;
@@ -83,6 +84,16 @@ final class FakePhone implements Eye, Hand {
         listener.happened(1);
     }
 
+    boolean isRecording() {
+        return listener.isRecording();
+    }
+
+    /** Something is done on the screen. */
+    void event(Happening happening) {
+        listener.event(happening);
+        listener.happened(1);
+    }
+
     /** Listening begins anew. */
     void begins() {
         listener.begins();
@@ -109,6 +120,11 @@ final class FakePhone implements Eye, Hand {
     @Override
     public State state(long until) {
         return new State();
+    }
+
+    @Override
+    public String[] model() {
+        return new String[] {"Fake \"1\"", "14", "34"};
     }
 
     @Override

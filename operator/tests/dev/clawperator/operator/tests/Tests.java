@@ -18,6 +18,7 @@ public final class Tests {
         ActTests.add(suite);
         SpotTests.add(suite);
         NoticeTests.add(suite);
+        RecordingTests.add(suite);
         TextTests.add(suite);
         HoldTests.add(suite);
         RotationTests.add(suite);

@@ -1,6 +1,7 @@
 package dev.clawperator.host;
 
 import dev.clawperator.operator.android.OperatorProgram;
+import dev.clawperator.operator.session.Recordings;
 import dev.clawperator.operator.session.SecretStore;
 import java.io.IOException;
 import java.net.Socket;
@@ -11,8 +12,9 @@ final class OperatorLaunch implements SecretStore {
     private final OperatorProgram program;
     private byte[] secret;
 
-    OperatorLaunch(MainLoop loop, byte[] build) throws IOException {
-        program = OperatorProgram.start(streams, new OperatorClock(loop), build, this, OperatorLaunch::note);
+    OperatorLaunch(MainLoop loop, byte[] build, Recordings recordings) throws IOException {
+        OperatorClock clock = new OperatorClock(loop);
+        program = OperatorProgram.start(streams, clock, build, this, recordings, OperatorLaunch::note);
     }
 
     String name() {

@@ -1,11 +1,13 @@
 package dev.clawperator.host;
 
+import dev.clawperator.operator.session.Recordings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
@@ -27,11 +29,14 @@ final class OperatorServer implements AutoCloseable {
     private final ServerSocket socket;
     private final byte[] token;
     private final MainLoop loop;
+    /** They outlive the launches, as they would on the phone, whose files are not in this process. */
+    private final Recordings recordings;
     private final Map<String, OperatorLaunch> launches = new ConcurrentHashMap<>();
 
     OperatorServer(String token, MainLoop loop) throws IOException {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.loop = loop;
+        recordings = new Recordings(Files.createTempDirectory("recordings").toFile());
         socket = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
         daemon(null, this::accept).start();
     }
@@ -96,7 +101,7 @@ final class OperatorServer implements AutoCloseable {
             if (parsed.length != BUILD_BYTES) {
                 throw new IllegalArgumentException("a build has " + BUILD_BYTES + " bytes");
             }
-            launch = new OperatorLaunch(loop, parsed);
+            launch = new OperatorLaunch(loop, parsed, recordings);
         } catch (IOException | RuntimeException | LinkageError failed) {
             failed.printStackTrace();
             answer(control, new JSONObject().put("failed", String.valueOf(failed)));
