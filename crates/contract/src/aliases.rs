@@ -139,6 +139,7 @@ pub static PARAMS: KeyTable = KeyTable {
         ),
         key("uri", &["url"]),
         key("sessionId", &["session_id"]),
+        key("texts", &[]),
         key("retry", &[]),
         key("scrollRetry", &["scroll_retry"]),
         key("clickRetry", &["click_retry"]),

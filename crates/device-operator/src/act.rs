@@ -145,7 +145,7 @@ async fn once(way: &Way<'_>, what: &Act, deadline: Deadline) -> Result<(Launch, 
 }
 
 /// Sends a request on a stream that takes it: one that turns out to be gone before a byte went out is opened again.
-async fn dispatch(
+pub(crate) async fn dispatch(
     link: &Link,
     request: &Request,
     deadline: Deadline,

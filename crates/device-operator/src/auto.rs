@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use clawperator_adb::Deadline;
 use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
-    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
-    Unavailable, View,
+    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
+    Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use clawperator_device::{Device, ShellDevice};
 use tracing::info;
@@ -112,6 +112,19 @@ impl Device for AutoDevice {
 
     async fn heard(&self, since: Since, within: Duration) -> Result<Heard, Unavailable> {
         self.device().heard(since, within).await
+    }
+
+    async fn recordings(&self, within: Duration) -> Result<Vec<KeptRecording>, Unavailable> {
+        self.device().recordings(within).await
+    }
+
+    async fn recording(
+        &self,
+        name: &str,
+        most: usize,
+        within: Duration,
+    ) -> Result<Option<RecordingFile>, Unavailable> {
+        self.device().recording(name, most, within).await
     }
 
     async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {

@@ -8,8 +8,8 @@ use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Clip, Condition, Driver, Front, Heard, HoldError, Identity,
-    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
-    Unavailable, View,
+    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
+    Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use clawperator_device::probe::processes;
 use clawperator_device::shell::with_switch;
@@ -25,6 +25,7 @@ use crate::look::{self, LastTrees, condition};
 use crate::notices::{self, Notices};
 use crate::own::own_processes;
 use crate::program::Program;
+use crate::recordings;
 use crate::trouble::Trouble;
 
 /// A phone, driven by the Operator.
@@ -176,7 +177,7 @@ impl Device for OperatorDevice {
         Capabilities {
             driver: Driver::Resident,
             live: true,
-            recording: false,
+            recording: true,
             focus_any_node: false,
             events: true,
             toasts: true,
@@ -254,6 +255,19 @@ impl Device for OperatorDevice {
             Answer::Clipped(clipped) => Ok(clipped.text.map(Clip::new)),
             _ => Err(look::unexpected().into()),
         }
+    }
+
+    async fn recordings(&self, within: Duration) -> Result<Vec<KeptRecording>, Unavailable> {
+        Ok(recordings::list(&self.link, Deadline::after(within)).await?)
+    }
+
+    async fn recording(
+        &self,
+        name: &str,
+        most: usize,
+        within: Duration,
+    ) -> Result<Option<RecordingFile>, Unavailable> {
+        recordings::fetch(&self.link, name, most, Deadline::after(within)).await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {
@@ -348,6 +362,12 @@ impl OperatorDevice {
                 let what = act::text(entry, identity);
                 let acted = self.sent(what, within).await?;
                 act::typed(&acted)
+            }
+            Act::Record(recording) => {
+                recordings::start(&self.link, recording, Deadline::after(within)).await
+            }
+            Act::StopRecording { name } => {
+                recordings::stop(&self.link, name, Deadline::after(within)).await
             }
             Act::Wake => {
                 let refused = ErrorCode::GlobalActionFailed;

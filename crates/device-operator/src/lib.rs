@@ -21,6 +21,7 @@ mod look;
 mod notices;
 mod own;
 mod program;
+mod recordings;
 mod start;
 mod stream;
 mod trouble;

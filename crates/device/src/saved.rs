@@ -122,6 +122,12 @@ impl Device for SavedScreen {
                 activity: None,
                 drawn: false,
             }),
+            Act::Record(_) | Act::StopRecording { .. } => {
+                return Err(ActError::NotSent {
+                    code: ErrorCode::CapabilityUnsupported,
+                    message: "a saved dump records nothing".to_owned(),
+                });
+            }
             Act::Touch(_)
             | Act::Key(_)
             | Act::Text(_)

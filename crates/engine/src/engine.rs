@@ -126,7 +126,7 @@ impl Engine {
         let able = self.device.capabilities();
         let hint = |action: &Action| match action.action_type() {
             ActionType::StartRecording | ActionType::StopRecording if !able.recording => {
-                Some("remove the step: no driver can record yet")
+                Some("drive the phone through the Operator, which records")
             }
             ActionType::WaitForToast if !able.toasts => {
                 Some("drive the phone through the Operator, which hears toasts")

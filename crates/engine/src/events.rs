@@ -177,6 +177,8 @@ impl<'a> Teller<'a> {
             | Intent::Key(_)
             | Intent::Press(_)
             | Intent::Clip(_)
+            | Intent::Record(_)
+            | Intent::StopRecording(_)
             | Intent::Arrived
             | Intent::Wake
             | Intent::DismissLock

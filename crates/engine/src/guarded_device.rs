@@ -12,8 +12,8 @@ use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
 use clawperator_device::driver::{
     Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
-    Observation, ObserveError, OnPhone, Opens, PictureSize, Screenshot, Since, Size, TreeNumber,
-    Unavailable, View,
+    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
+    Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use tracing::Instrument as _;
 
@@ -111,6 +111,21 @@ impl ReadOnlyDevice {
     /// See [`Device::clipboard`].
     pub async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
         self.0.clipboard(within).await
+    }
+
+    /// See [`Device::recordings`].
+    pub async fn recordings(&self, within: Duration) -> Result<Vec<KeptRecording>, Unavailable> {
+        self.0.recordings(within).await
+    }
+
+    /// See [`Device::recording`].
+    pub async fn recording(
+        &self,
+        name: &str,
+        most: usize,
+        within: Duration,
+    ) -> Result<Option<RecordingFile>, Unavailable> {
+        self.0.recording(name, most, within).await
     }
 
     /// See [`Device::front`].

@@ -10,7 +10,7 @@ use clawperator_contract::actions::Key;
 use clawperator_contract::events::ActKind;
 use clawperator_device::driver::{Act, Contact, Judged, TreeNumber};
 pub use clawperator_device::driver::{
-    KeyPress, NewClip, Opens, Path, PathPoint, Present, TextEntry, Touch,
+    KeyPress, NewClip, NewRecording, Opens, Path, PathPoint, Present, TextEntry, Touch,
 };
 use clawperator_ui::{Gesture, Node, NodeId, Point, Tree};
 
@@ -51,6 +51,10 @@ pub enum Intent<'a> {
     DismissLock,
     /// To send a key that no app acts on, which shows whether keys may be sent. Nobody is asked to approve it.
     TryInput,
+    /// To have the phone write down what a person does, in whatever app.
+    Record(NewRecording<'a>),
+    /// To end the recording of this name, or whichever goes on.
+    StopRecording(Option<&'a str>),
     /// To read what is in front, for an answer; and what the answer shows, once that is known.
     Read(Option<&'a Reading>),
 }
@@ -80,6 +84,8 @@ impl<'a> Intent<'a> {
             Self::Key(_)
             | Self::Press(_)
             | Self::Clip(_)
+            | Self::Record(_)
+            | Self::StopRecording(_)
             | Self::Open(_)
             | Self::Arrived
             | Self::Close { .. }
@@ -105,6 +111,8 @@ impl<'a> Intent<'a> {
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
             Self::TryInput => Act::TryInput,
+            Self::Record(recording) => Act::Record(*recording),
+            Self::StopRecording(name) => Act::StopRecording { name: *name },
             Self::Arrived | Self::Read(_) => return None,
         })
     }

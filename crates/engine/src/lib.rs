@@ -34,6 +34,7 @@ mod picture_shows;
 mod press;
 mod progress;
 mod reading;
+mod recordings;
 mod run;
 mod run_clock;
 mod saved_dump;
@@ -53,8 +54,8 @@ pub use crate::guard::{
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{
-    Finger, Intent, KeyPress, Met, Named, NewClip, Opens, Path, PathPoint, Present, TextEntry,
-    Touch,
+    Finger, Intent, KeyPress, Met, Named, NewClip, NewRecording, Opens, Path, PathPoint, Present,
+    TextEntry, Touch,
 };
 pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks};
 pub use crate::parts::Parts;

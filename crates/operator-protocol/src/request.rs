@@ -102,12 +102,8 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         match self {
-            Self::State
-            | Self::Leave
-            | Self::End
-            | Self::Clip
-            | Self::About
-            | Self::Recordings => {}
+            Self::State | Self::Leave | Self::End | Self::Clip | Self::About | Self::Recordings => {
+            }
             Self::Look(look) => look.write(&mut writer),
             Self::Act {
                 act,

@@ -89,6 +89,8 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::ScrollUntil(_)
         | ActionParams::EnterText(_)
         | ActionParams::Swipe(_)
+        | ActionParams::StartRecording(_)
+        | ActionParams::StopRecording(_)
         | ActionParams::PressKey(_) => true,
         ActionParams::WaitForNode(_)
         | ActionParams::ReadText(_)
@@ -97,10 +99,7 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::TakeScreenshot(_)
         | ActionParams::CaptureScreen(_)
         | ActionParams::WaitForToast(_) => profile.judges_reading_by_place(),
-        ActionParams::WaitForNavigation(_)
-        | ActionParams::StartRecording(_)
-        | ActionParams::StopRecording(_)
-        | ActionParams::Sleep(_) => false,
+        ActionParams::WaitForNavigation(_) | ActionParams::Sleep(_) => false,
     }
 }
 
@@ -189,6 +188,19 @@ pub(crate) fn at_act<'a>(
         }
         Intent::Clip(_) => {
             facts.capabilities.insert(Capability::TypeText);
+        }
+        // Where a person will go is not known, so that it may be anywhere.
+        Intent::Record(_) => {
+            facts.capabilities.insert(Capability::Observe);
+            facts.packages = Known::nothing();
+            facts.activities = Known::nothing();
+            facts.labels = Known::nothing();
+        }
+        // That it ends shows nothing.
+        Intent::StopRecording(_) => {
+            facts.capabilities.insert(Capability::Observe);
+            facts.packages = Known::all(Vec::new());
+            facts.activities = Known::all(Vec::new());
         }
         Intent::Open(opens) => {
             facts.capabilities.insert(Capability::Navigate);

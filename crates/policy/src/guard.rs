@@ -233,7 +233,10 @@ impl Escort for PolicyEscort {
             Intent::Read(_) => return profile.judges_reading_by_place(),
             Intent::Arrived => return profile.wants_place(),
             // These name what they are about.
-            Intent::Open(_) | Intent::Close { .. } => return false,
+            Intent::Open(_)
+            | Intent::Close { .. }
+            | Intent::Record(_)
+            | Intent::StopRecording(_) => return false,
             Intent::Key(_)
             | Intent::Press(_)
             | Intent::Clip(_)

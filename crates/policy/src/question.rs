@@ -140,6 +140,7 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Wake => "wake",
         Intent::DismissLock => "dismiss lock",
         Intent::TryInput => "try input",
+        Intent::Record(_) | Intent::StopRecording(_) => "record",
         Intent::Read(_) => "read",
     }
 }
@@ -175,6 +176,8 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         | Intent::Wake
         | Intent::DismissLock
         | Intent::TryInput
+        | Intent::Record(_)
+        | Intent::StopRecording(_)
         | Intent::Read(_) => Vec::new(),
     };
     nodes.extend(&act.touched.takers);
@@ -267,6 +270,8 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::TryInput => "sending a key that does nothing".to_owned(),
+        Intent::Record(_) => format!("{action}, reading what is done in any app"),
+        Intent::StopRecording(_) => format!("{action}, ending a recording"),
         Intent::Read(_) => format!("{action}, reading the screen"),
     }
 }

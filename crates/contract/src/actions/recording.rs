@@ -14,9 +14,12 @@ use crate::values::Text;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StartRecordingParams {
-    /// The recording's name; default: a generated one.
+    /// The recording's name: letters, digits, `_` and `-`, at most 64; default: a generated one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Text<MAX_ID_LENGTH>>,
+    /// Whether typed texts are written, those of passwords aside; default: only their lengths. An extension.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub texts: Option<bool>,
     /// Accepted for symmetry; default: no retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
@@ -24,8 +27,8 @@ pub struct StartRecordingParams {
 
 impl Params for StartRecordingParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Start recording what a person does on the phone; no driver supports this yet.",
-        commands: &[],
+        summary: "Start recording what a person does on the phone; only the Operator records.",
+        commands: &["recording"],
         default_retry: Some(RetryPreset::None),
         failures: &[
             ErrorCode::ExecutionValidationFailed,
@@ -46,6 +49,7 @@ impl Params for StartRecordingParams {
             read_session_id(params, "start_recording params.sessionId must not be blank");
         Some(Self {
             session_id,
+            texts: params.get("texts"),
             retry: params.get("retry"),
         })
     }
@@ -69,8 +73,8 @@ pub struct StopRecordingParams {
 
 impl Params for StopRecordingParams {
     const INFO: ActionInfo = ActionInfo {
-        summary: "Stop the recording; no driver supports this yet.",
-        commands: &[],
+        summary: "Stop the recording.",
+        commands: &["recording"],
         default_retry: Some(RetryPreset::None),
         failures: &[
             ErrorCode::ExecutionValidationFailed,

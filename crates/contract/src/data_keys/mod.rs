@@ -149,6 +149,10 @@ impl DataKey {
             | Self::OverlayPackage
             | Self::Path
             | Self::Bytes
+            | Self::SessionId
+            | Self::EventCount
+            | Self::Dropped
+            | Self::Withheld
             | Self::Secure
             | Self::PictureMs
             | Self::TreeMs

@@ -3,8 +3,8 @@
 use super::{DataSpec, DataUse, When};
 use crate::actions::ActionType::{
     self, CaptureScreen, Click, CloseApp, EnterText, OpenApp, OpenUri, PressKey, ReadKeyValuePair,
-    ReadText, Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, Swipe, TakeScreenshot,
-    WaitForNavigation, WaitForNode, WaitForToast,
+    ReadText, Scroll, ScrollAndClick, ScrollUntil, Sleep, SnapshotUi, StartRecording,
+    StopRecording, Swipe, TakeScreenshot, WaitForNavigation, WaitForNode, WaitForToast,
 };
 
 /// Every action.
@@ -30,6 +30,8 @@ const ASKING: &[ActionType] = &[
     Swipe,
     CaptureScreen,
     WaitForToast,
+    StartRecording,
+    StopRecording,
 ];
 
 /// The actions that look for a node and say what they found.
@@ -73,6 +75,7 @@ const SCROLLING: &[ActionType] = &[Scroll, ScrollAndClick, ScrollUntil];
 const SEARCHING: &[ActionType] = &[ScrollAndClick, ScrollUntil];
 const READING: &[ActionType] = &[ReadText, ReadKeyValuePair];
 const LISTING: &[ActionType] = &[SnapshotUi, CaptureScreen];
+const RECORDING: &[ActionType] = &[StartRecording, StopRecording];
 const VERIFYING: &[ActionType] = &[WaitForNode, ReadText];
 
 /// Defines the keys and their rows together, so that neither can be without the other.
@@ -230,8 +233,15 @@ data_keys! {
     HasOverlay "has_overlay" { LISTING, Success: "whether another window is over it"; }
     OverlayPackage "overlay_package" { LISTING, Success: "the package of that window"; }
 
-    Path "path" { &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to"; }
-    Bytes "bytes" { &[TakeScreenshot, CaptureScreen], Success: "its size"; }
+    Path "path" {
+        &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to";
+        RECORDING, Success: "the recording's file on the phone";
+    }
+    Bytes "bytes" { &[TakeScreenshot, CaptureScreen, StopRecording], Success: "its size"; }
+    SessionId "session_id" { RECORDING, Success: "the recording's name"; }
+    EventCount "event_count" { &[StopRecording], Success: "how many events were written"; }
+    Dropped "dropped" { &[StopRecording], Success: "how many events found no room"; }
+    Withheld "withheld" { &[StopRecording], Success: "how many events are not to be written: those of keyboards and of a locked phone"; }
     Secure "secure" { &[TakeScreenshot, CaptureScreen], Success: "whether something in it is hidden because its app forbids pictures, as the phone says it: `yes`, `no` or `unknown`"; }
     PictureMs "picture_ms" { &[CaptureScreen], Success: "how long the picture took, in milliseconds"; }
     TreeMs "tree_ms" { &[CaptureScreen], Success: "how long the tree took, in milliseconds"; }

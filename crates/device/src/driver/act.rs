@@ -5,6 +5,7 @@ use clawperator_contract::actions::Key;
 use clawperator_ui::{NodeId, Point};
 
 use super::observation::TreeNumber;
+use super::recording::{NewRecording, Recorded};
 use crate::probe::injection::Injection;
 
 /// One thing that is done to a phone.
@@ -43,6 +44,10 @@ pub enum Act<'a> {
     TryInput,
     /// Puts a text on the clipboard, or takes away what is there.
     Clip(NewClip<'a>),
+    /// Begins to write down what a person does.
+    Record(NewRecording<'a>),
+    /// Ends the recording of this name, or whichever goes on.
+    StopRecording { name: Option<&'a str> },
 }
 
 impl Act<'_> {
@@ -61,6 +66,8 @@ impl Act<'_> {
             Self::DismissLock => "dismiss_lock",
             Self::TryInput => "try_input",
             Self::Clip(_) => "clip",
+            Self::Record(_) => "record",
+            Self::StopRecording { .. } => "stop_recording",
         }
     }
 }
@@ -76,6 +83,8 @@ pub enum Acted {
     Opened(Launch),
     /// What became of a key that was sent to see whether keys may be sent.
     Tried(Injection),
+    /// That a recording began or ended.
+    Recorded(Recorded),
 }
 
 /// Why an act is not known to have been done.

@@ -13,6 +13,7 @@ mod heard;
 mod hold;
 mod identity;
 mod observation;
+mod recording;
 mod screenshot;
 
 use std::fmt;
@@ -31,6 +32,7 @@ pub use self::heard::{Clip, Heard, Since, Toast};
 pub use self::hold::{HoldError, OnPhone};
 pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
+pub use self::recording::{KeptRecording, NewRecording, Recorded, RecordingFile};
 pub use self::screenshot::{PictureSize, Screenshot};
 pub use crate::probe::screen_size::Size;
 
@@ -93,6 +95,22 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// [`Capabilities::clipboard`].
     async fn clipboard(&self, _within: Duration) -> Result<Option<Clip>, Unavailable> {
         Err(not_by_this_driver("does not reach the clipboard"))
+    }
+
+    /// The recordings that the phone has, the newest first. Only for a driver with [`Capabilities::recording`].
+    async fn recordings(&self, _within: Duration) -> Result<Vec<KeptRecording>, Unavailable> {
+        Err(not_by_this_driver("does not record"))
+    }
+
+    /// A recording by its name, of at most so many bytes; nothing where the phone has none of this name. Only for a
+    /// driver with [`Capabilities::recording`].
+    async fn recording(
+        &self,
+        _name: &str,
+        _most: usize,
+        _within: Duration,
+    ) -> Result<Option<RecordingFile>, Unavailable> {
+        Err(not_by_this_driver("does not record"))
     }
 
     /// Asks which app is in front, which is cheaper than reading the screen.

@@ -226,6 +226,9 @@ impl ShellDevice {
             Act::Touch(contact) => input::touch(phone, contact.touch, within).await?,
             Act::Press(_) => return Err(input::unsupported("press a key by its code")),
             Act::Clip(_) => return Err(input::unsupported("reach the clipboard")),
+            Act::Record(_) | Act::StopRecording { .. } => {
+                return Err(input::unsupported("record"));
+            }
             Act::Key(key) => input::press(phone, key, within).await?,
             Act::Text(entry) => {
                 typing::enter(phone, entry, within).await?;

@@ -10,6 +10,7 @@ mod points;
 mod press_key;
 mod read_key_value_pair;
 mod read_text;
+mod recording;
 mod same_picture;
 mod screenshot;
 mod scroll;
@@ -24,7 +25,7 @@ mod wait_for_navigation;
 mod wait_for_node;
 mod wait_for_toast;
 
-use clawperator_contract::{Action, ActionParams, ErrorCode, Window};
+use clawperator_contract::{Action, ActionParams, Window};
 
 use crate::intent::Intent;
 use crate::reading::windows_of;
@@ -96,10 +97,8 @@ async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError
         ActionParams::OpenApp(params) => apps::open_app(run, action, params).await,
         ActionParams::OpenUri(params) => apps::open_uri(run, action, params).await,
         ActionParams::CloseApp(params) => apps::close_app(run, action, params).await,
-        ActionParams::StartRecording(_) | ActionParams::StopRecording(_) => Err(StepError::new(
-            ErrorCode::CapabilityUnsupported,
-            "this driver cannot record",
-        )),
+        ActionParams::StartRecording(params) => recording::start(run, action, params).await,
+        ActionParams::StopRecording(params) => recording::stop(run, action, params).await,
         ActionParams::WaitForNode(params) => wait_for_node::perform(run, action, params).await,
         ActionParams::WaitForToast(params) => wait_for_toast::perform(run, action, params).await,
         ActionParams::Click(params) => click::perform(run, action, params).await,

@@ -36,6 +36,6 @@ async fn recordings_are_refused_before_anything_is_sent() {
     let failure = run(&phone, &execution(&payload)).await.unwrap_err();
     assert_eq!(failure.code.name(), "CAPABILITY_UNSUPPORTED");
     let hint = failure.hint.unwrap();
-    assert_eq!(hint, "remove the step: no driver can record yet");
+    assert_eq!(hint, "drive the phone through the Operator, which records");
     assert!(phone.calls().is_empty());
 }

@@ -67,6 +67,7 @@ impl Escort for Says {
             Intent::Wake => "wake".to_owned(),
             Intent::DismissLock => "dismiss lock".to_owned(),
             Intent::TryInput => "try input".to_owned(),
+            Intent::Record(_) | Intent::StopRecording(_) => "record".to_owned(),
             Intent::Close { .. } => "close".to_owned(),
             Intent::Read(_) => "read".to_owned(),
         };

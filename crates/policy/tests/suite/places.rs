@@ -6,7 +6,7 @@ use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, validate};
 use clawperator_device::driver::Identity;
 use clawperator_engine::{
-    ActQuestion, Escort, Finger, Front, Guard, Intent, Opens, Phone, Touch, Verdict,
+    ActQuestion, Escort, Finger, Front, Guard, Intent, NewRecording, Opens, Phone, Touch, Verdict,
 };
 use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
@@ -92,6 +92,25 @@ fn acts_are_judged_by_the_app_in_front_and_refused_where_none_is_known() {
     assert!(may(PURCHASE, &read, Intent::Read(None), None));
     // A node says whose it is, whatever is in front.
     assert!(may(PACKAGE, &click, Intent::Touch(&seen), None));
+}
+
+#[test]
+fn a_recording_is_refused_where_any_place_may_not_be_read() {
+    let start = execution("start_recording", &json!({}));
+    let recording = NewRecording {
+        name: "walk",
+        texts: false,
+    };
+    let elsewhere = || Some(front("com.other", "Main"));
+    for lines in [PACKAGE, ACTIVITY, READING] {
+        let intent = Intent::Record(recording);
+        assert!(!may(lines, &start, intent, elsewhere()), "{lines}");
+        // That it ends shows nothing.
+        let stop = execution("stop_recording", &json!({}));
+        let intent = Intent::StopRecording(None);
+        assert!(may(lines, &stop, intent, elsewhere()), "{lines}");
+    }
+    assert!(may(PURCHASE, &start, Intent::Record(recording), None));
 }
 
 #[test]

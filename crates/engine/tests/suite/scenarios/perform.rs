@@ -265,6 +265,8 @@ impl Escort for Denies {
             | Intent::Arrived
             | Intent::Close { .. }
             | Intent::Wake
+            | Intent::Record(_)
+            | Intent::StopRecording(_)
             | Intent::DismissLock
             | Intent::TryInput => asked
                 .action
