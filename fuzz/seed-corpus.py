@@ -22,7 +22,8 @@ from check import TESTS, expand, input_text  # noqa: E402
 
 def main():
     for target in [validate, agent_action, answers, adb_frames, adb_sync, adbd_packets, guard_diff, operator_frames, picture,
-                   policy_profile, quoting, recipe_fill, recipe_json, recipe_markdown, screen, shell_line, skills_registry]:
+                   policy_profile, quoting, recipe_fill, recipe_json, recipe_markdown, recording, screen, shell_line,
+                   skills_registry]:
         corpus = REPOSITORY / "fuzz/corpus" / target.__name__
         corpus.mkdir(parents=True, exist_ok=True)
         for seed in target():
@@ -246,6 +247,30 @@ def operator_frames():
     yield b"".join(vector for vector in vectors if vector[4] < 0x80)
     hello = b"CLAWOP\0\0\0\x01" + bytes(32)
     yield from [hello + bytes(32), hello + bytes(16 + 32 + 32), hello, b"GET / HTTP/1.1\r\n\r\n"]
+
+
+def recording():
+    """Lines of every type, alone, together, cut and damaged."""
+    header = b'{"type":"header","version":1,"name":"walk","texts":false,"phone":{"api":"34"},"package":"com.example"}\n'
+    end = b'{"type":"end","ms":9,"why":"stopped","lines":1,"dropped":0,"withheld":0}\n'
+    node = b'"node":{"id":"com.example:id/%s","same_id":%d,"text":"%s","same_text":1,"editable":%s,"bounds":[0,0,9,9]}'
+    event = b'{"type":"%s","ms":%d,"by":"%s","package":"com.example","seen":"before",%s,"inside":[{"text":"In it","same_text":1}],"above":[]%s}\n'
+    lines = []
+    for place, kind in enumerate([b"click", b"long_click", b"text", b"scroll", b"window", b"toast", b"gap"]):
+        more = b',"length":5,"password":true,"typed":"hunter2","scroll":[0,5,-1,-1]'
+        field = b"true" if kind == b"text" else b"false"
+        lines.append(event % (kind, place * 300, b"person", node % (b"row", place % 3, b"OK ${x}", field), more))
+    lines.append(event % (b"click", 9, b"operator", node % (b"ours", 1, b"Ours", b"false"), b""))
+    lines.append(b'{"type":"dropped","count":4}\n')
+    for line in lines:
+        yield header + line + end
+    whole = header + b"".join(lines) + end
+    yield whole
+    for cut in range(1, 10):
+        yield whole[: len(whole) * cut // 10]
+    yield header.replace(b":1,", b":2,", 1) + end
+    yield header + b"nonsense\n" + end + lines[0]
+    yield header + b"[" * 5_000 + b"\n" + end
 
 
 def adb_frames():

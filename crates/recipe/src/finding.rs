@@ -62,6 +62,7 @@ codes! {
     StepBlock "RECIPE_STEP_BLOCK" "a step with no block, with several, or with an invalid one";
     NoSteps "RECIPE_NO_STEPS" "a recipe without steps";
     ActionType "RECIPE_ACTION_TYPE" "an action that recipes cannot run";
+    Recorded "RECIPE_RECORDED_STEP" "a step of a draft that recipes cannot run as it was recorded";
     NotHere "RECIPE_NOT_HERE" "a field that has no effect on this action or this recipe";
     EmptySelector "RECIPE_EMPTY_SELECTOR" "a selector without a condition";
     FreshStart "RECIPE_FRESH_START" "the fresh start is neither added by the compiler nor written as steps";

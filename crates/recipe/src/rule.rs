@@ -96,6 +96,8 @@ rules! {
         "Every placeholder names a declared input, and placeholders are used only where they are allowed."
     Document "document" Standing::Always;
         "The file is text of limited size and depth, without duplicate keys and without anything that expands."
+    RecordedSteps "recorded-steps" Standing::Always;
+        "Nothing is left of a draft that a person has to do by hand: no step has `recorded`."
     Outputs "outputs" Standing::Always;
         "Every output is bound to one `read_text` step, and its `parse` pattern has one group."
     Inputs "inputs" Standing::Always;

@@ -22,6 +22,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     ("clawperator-recipe", &["clawperator-contract"]),
+    // Files that a phone wrote, and recipes as text.
+    ("clawperator-recording", &["clawperator-contract"]),
     // Skills on disk; running one is another crate's matter.
     (
         "clawperator-skills",
@@ -209,6 +211,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-trace",
             // Commands that check, compile and list skills need no machine.
             "clawperator-recipe",
+            "clawperator-recording",
             "clawperator-skills",
             // For the command that starts one.
             "clawperator-virtual-phone",
@@ -254,6 +257,8 @@ const FOR_TESTS: &[&str] = &[
     "clawperator-host",
     "clawperator-operator-protocol",
     "clawperator-policy",
+    "clawperator-recipe",
+    "clawperator-recording",
     "clawperator-phone-screen",
     "clawperator-phone-shell",
     "clawperator-skills",

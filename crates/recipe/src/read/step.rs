@@ -22,12 +22,16 @@ const KEYS: &[&str] = &[
     "retries",
     "confirm",
     "params",
+    "recorded",
 ];
 
 /// Reads one step's block.
 pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
     let before = reader.report.errors();
     let fields = reader.open(node, "a step", KEYS)?;
+    if let Some(mark) = fields.get("recorded") {
+        return refuse_recorded(mark, &fields, reader);
+    }
     let id = fields
         .require("id")
         .and_then(|value| read_id(value, reader));
@@ -56,6 +60,39 @@ pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
         confirm,
         params: params?,
     })
+}
+
+/// A step that was drafted from a recording and that recipes cannot run. Nothing else is asked of it.
+fn refuse_recorded(
+    mark: &Node,
+    fields: &Fields<'_, '_, '_>,
+    reader: Reader<'_, '_>,
+) -> Option<Step> {
+    let action = fields.get("type").map(|value| match &value.value {
+        crate::tree::Value::Scalar(text, _) => text.as_str(),
+        crate::tree::Value::List(_) | crate::tree::Value::Map(_) => "",
+    });
+    let fix = match action.map(ActionType::from_name) {
+        Some(Some(ActionType::EnterText)) => {
+            "recipes cannot type: remove the step and its input, or end the recipe before it and type with `clawperator type`"
+        }
+        Some(Some(ActionType::Click)) => {
+            "add a `selector` for what was pressed and remove `recorded`, or remove the step"
+        }
+        Some(Some(ActionType::Scroll)) => {
+            "make it a `scroll_and_click` to what was looked for, or remove the step"
+        }
+        Some(Some(ActionType::PressKey)) => {
+            "press something on the page that leads to the same place, or remove the step"
+        }
+        _ => "write the steps that were done here, or remove this one",
+    };
+    reader.under(RecipeRule::RecordedSteps).fail(
+        RecipeCode::Recorded,
+        mark.at,
+        "this step was recorded, and a recipe cannot run it as it was done",
+        fix,
+    )
 }
 
 /// Reports every step whose id an earlier one has. Steps that could not be read count too.

@@ -78,6 +78,7 @@ impl Requirement {
             | RecipeRule::CompatibilityWindow => Self::Frontmatter,
             RecipeRule::StepBlocks
             | RecipeRule::ActionTypes
+            | RecipeRule::RecordedSteps
             | RecipeRule::SelectorKeys
             | RecipeRule::Verification
             | RecipeRule::Outputs

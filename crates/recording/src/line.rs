@@ -1,0 +1,60 @@
+//! The lines of a file as they are written, before anybody believes them.
+
+use serde::Deserialize;
+
+/// Any line: which fields it has depends on its type, and what a later version adds is skipped.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Line {
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    pub(crate) version: Option<u64>,
+    pub(crate) name: Option<String>,
+    pub(crate) launch: Option<String>,
+    pub(crate) at: Option<u64>,
+    pub(crate) texts: bool,
+    pub(crate) phone: PhoneLine,
+    pub(crate) activity: Option<String>,
+    pub(crate) ms: u64,
+    pub(crate) by: Option<String>,
+    pub(crate) package: Option<String>,
+    pub(crate) window: Option<String>,
+    pub(crate) class: Option<String>,
+    pub(crate) text: Option<String>,
+    pub(crate) length: u64,
+    pub(crate) password: bool,
+    pub(crate) typed: Option<String>,
+    pub(crate) scroll: Option<[i64; 4]>,
+    pub(crate) seen: Option<String>,
+    pub(crate) node: Option<NodeLine>,
+    pub(crate) inside: Vec<NodeLine>,
+    pub(crate) above: Vec<NodeLine>,
+    pub(crate) count: u64,
+    pub(crate) why: Option<String>,
+    pub(crate) dropped: u64,
+    pub(crate) withheld: u64,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct PhoneLine {
+    pub(crate) model: Option<String>,
+    pub(crate) release: Option<String>,
+    pub(crate) api: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct NodeLine {
+    pub(crate) class: Option<String>,
+    pub(crate) id: Option<String>,
+    pub(crate) same_id: i64,
+    pub(crate) text: Option<String>,
+    pub(crate) same_text: i64,
+    pub(crate) description: Option<String>,
+    pub(crate) same_description: i64,
+    pub(crate) editable: bool,
+    pub(crate) password: bool,
+    pub(crate) checked: Option<bool>,
+    pub(crate) bounds: Option<[i32; 4]>,
+}

@@ -1,0 +1,3 @@
+//! One binary for all suites.
+
+mod suite;

@@ -1,0 +1,4 @@
+mod drafts;
+mod fuzz_corpus;
+mod hostile;
+mod read;
