@@ -41,6 +41,7 @@ mod phone;
 mod picture_beside;
 mod pictures;
 mod profile;
+mod recordings;
 mod redaction_key;
 mod run_context;
 mod saved;
@@ -56,6 +57,7 @@ pub use clawperator_adb::{Endpoint, EndpointVariables};
 pub use clawperator_device::doctor::{
     Limits as ExamineLimits, Progress as ExamineProgress, Silent as ExamineSilently,
 };
+pub use clawperator_device::driver::{KeptRecording, RecordingFile};
 pub use clawperator_device::resolve::connect_one;
 pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_pictures::Jpeg;
@@ -87,6 +89,7 @@ pub use crate::output_folder::OutputFolder;
 pub use crate::page::{LINK_LASTS, LinkSecret, MarkedServer, PageLinks, RunningServers};
 pub use crate::phone::Phone;
 pub use crate::profile::{is_profile_file, profile, profile_with_text};
+pub use crate::recordings::write_new_file;
 pub use crate::saved::SavedPhone;
 pub use crate::skills::{
     ReadySkill, ScriptHome, ShownInput, ShownRecipe, ShownSkill, SkillRefusal, SkillRun,

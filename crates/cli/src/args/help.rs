@@ -45,7 +45,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
     ("Runs", &["runs", "report"]),
     ("Servers", &["serve", "mcp"]),
     ("Policy", &["approve", "approvals", "revoke", "policy"]),
-    ("Skills", &["skills"]),
+    ("Skills", &["skills", "recording"]),
     (
         "Explain",
         &[
@@ -316,6 +316,32 @@ Examples:
 pub(super) const POLICY_CHECK: &str = "\
 Example:
   clawperator policy check profile.toml";
+
+pub(super) const RECORDING_START: &str = "\
+Example:
+  clawperator recording start --session-id walk --operator resident";
+
+pub(super) const RECORDING_STOP: &str = "\
+Example:
+  clawperator recording stop --operator resident";
+
+pub(super) const RECORDING_LIST: &str = "\
+Example:
+  clawperator recording list --operator resident";
+
+pub(super) const RECORDING_PULL: &str = "\
+A recording that was cut short is copied too, and the answer says that it is incomplete.
+
+Example:
+  clawperator recording pull walk --operator resident";
+
+pub(super) const RECORDING_TO_RECIPE: &str = "\
+A source that has a `/` or ends in .ndjson is a file.
+Steps that a recipe cannot run are marked with `recorded`; `clawperator skills validate` lists them.
+
+Examples:
+  clawperator recording to-recipe ./walk.ndjson --out walk.recipe.md
+  clawperator recording to-recipe walk --operator resident";
 
 pub(super) const RUNS_LIST: &str = "\
 Examples:

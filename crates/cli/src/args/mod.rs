@@ -15,6 +15,7 @@ mod mcp;
 mod one;
 mod phones;
 mod policy;
+mod recording;
 mod runs;
 mod selector;
 mod serve;
@@ -42,6 +43,10 @@ pub(crate) use self::one::one;
 pub(crate) use self::phones::{DoctorArgs, OperatorArgs, OperatorCommand, VirtualPhoneArgs};
 pub(crate) use self::policy::{
     PolicyArgs, PolicyCheckArgs, PolicyCommand, PolicyInitArgs, PolicyShowArgs,
+};
+pub(crate) use self::recording::{
+    RecordingArgs, RecordingCommand, RecordingListArgs, RecordingPullArgs, RecordingStartArgs,
+    RecordingStopArgs, RecordingToRecipeArgs,
 };
 pub(crate) use self::runs::{
     ReportArgs, RunsArgs, RunsCommand, RunsListArgs, RunsRmArgs, RunsShowArgs, RunsWatchArgs,
@@ -149,6 +154,8 @@ pub(crate) enum Command {
     Mcp(McpArgs),
 
     Skills(Box<SkillsArgs>),
+    #[command(visible_alias = "record")]
+    Recording(Box<RecordingArgs>),
 
     #[command(after_help = help::ACTIONS)]
     Actions(ActionsArgs),

@@ -6,17 +6,17 @@ use clap::{Args, Command};
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
     DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, McpArgs, ObserveArgs, OpenArgs,
-    OperatorArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, ReportArgs, RevokeArgs, RunsArgs,
-    SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs,
-    SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs, VirtualPhoneArgs, WaitArgs,
-    WaitForNavArgs, root,
+    OperatorArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, RecordingArgs, ReportArgs,
+    RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs,
+    ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs,
+    VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 40] = [
+const COMMANDS: [(&str, WithFlags); 41] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -51,6 +51,7 @@ const COMMANDS: [(&str, WithFlags); 40] = [
     ("serve", ServeArgs::augment_args),
     ("mcp", McpArgs::augment_args),
     ("skills", SkillsArgs::augment_args),
+    ("recording", RecordingArgs::augment_args),
     ("actions", ActionsArgs::augment_args),
     ("errors", ErrorsArgs::augment_args),
     ("schema", SchemaArgs::augment_args),

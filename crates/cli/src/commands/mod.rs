@@ -17,6 +17,7 @@ mod observe;
 mod operator;
 mod plan_text;
 mod policy;
+mod recording;
 mod run_execution;
 mod runs;
 mod schema;
@@ -65,6 +66,7 @@ pub(crate) fn dispatch(
 
         Command::Policy(args) => return policy::policy(args, context),
         Command::Skills(args) => return skills::skills(args, context),
+        Command::Recording(args) => return recording::recording(args, context),
         Command::Agent(args) => match &args.command {
             AgentCommand::Act(args) => return agent::act(args, context),
         },

@@ -164,13 +164,17 @@ fn read(step: &StepResult) -> Option<String> {
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
             Some(format!("saved {}", data(DataKey::Path)?))
         }
+        ActionType::StartRecording => Some(format!("recording {}", data(DataKey::SessionId)?)),
+        ActionType::StopRecording => Some(format!(
+            "recorded {}: {} events",
+            data(DataKey::SessionId)?,
+            data(DataKey::EventCount)?
+        )),
         ActionType::EnterText => Some(format!("the field holds \"{}\"", data(DataKey::Text)?)),
         ActionType::SnapshotUi => Some("add --json to see the snapshot".to_owned()),
         ActionType::OpenApp
         | ActionType::OpenUri
         | ActionType::CloseApp
-        | ActionType::StartRecording
-        | ActionType::StopRecording
         | ActionType::WaitForNode
         | ActionType::Click
         | ActionType::ScrollAndClick

@@ -9,7 +9,8 @@ use clawperator_contract::{
 use clawperator_host::verbs::{
     Click, ClickTarget, Close, Container, Draft, Frame, Milliseconds, Node, Observe, Open, Opened,
     ParamValue, Patience, Point, Press, Read, ReadValue, Screenshot, Scroll, ScrollUntil, Sleep,
-    Snapshot, Swipe, Target, TypeText, Wait, WaitForNav, WaitForToast,
+    Snapshot, StartRecording, StopRecording, Swipe, Target, TypeText, Wait, WaitForNav,
+    WaitForToast,
 };
 use clawperator_test_support::FakeSources;
 use serde_json::json;
@@ -402,6 +403,37 @@ fn waits() -> Vec<Row> {
             sleep(90_000, Some(timeout(1_000.0))),
             (slept, slept, "clawperator-cli", "95000", false),
             r#"{"id":"sleep","type":"sleep","params":{"durationMs":90000}}"#,
+        ),
+        row(
+            StartRecording {
+                name: Some("walk".to_owned()),
+                texts: true,
+                timeout: None,
+            }
+            .into(),
+            (
+                "start_recording_1700",
+                "cli-record-start",
+                "clawperator-cli",
+                "10000",
+                false,
+            ),
+            r#"{"id":"a1","type":"start_recording","params":{"sessionId":"walk","texts":true}}"#,
+        ),
+        row(
+            StopRecording {
+                name: None,
+                timeout: None,
+            }
+            .into(),
+            (
+                "stop_recording_1700",
+                "cli-record-stop",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"stop_recording"}"#,
         ),
         row(
             sleep(1_500, Some(timeout(60_000.0))),

@@ -9,7 +9,7 @@ use clawperator_device_operator::{OperatorDevice, Program, RememberedLaunches};
 use clawperator_framework_phone::JvmScreen;
 use clawperator_phone_screen::{DumpRequest, Screen};
 
-const NAME: &str = "com.clawperator.operator";
+pub(super) const NAME: &str = "com.clawperator.operator";
 /// How busy this machine is must not decide a test.
 const WITHIN: Duration = Duration::from_mins(6);
 /// How often it is asked whether the Operator has let go.

@@ -20,6 +20,7 @@ mod made;
 mod operator;
 mod people;
 mod play;
+mod recordings;
 mod refs;
 mod repeat;
 mod rig;
