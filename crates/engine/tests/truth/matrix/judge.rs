@@ -223,6 +223,10 @@ impl Court<'_> {
         match said {
             Said::Success(_) => self.require(done > 0, Wrong::FalseSuccess, "it was not done"),
             Said::Failed(_, ErrorCode::OutcomeUnknown) => {}
+            // It began, and the phone says that it was cut short.
+            Said::Failed(step, ErrorCode::ActionFailed) if says_in_part(step) => {
+                self.require(done > 0, Wrong::FalseSuccess, "no part of it was done");
+            }
             Said::Failed(_, code) => self.require(
                 done == 0,
                 Wrong::FalseRefusal,
@@ -503,6 +507,11 @@ impl Court<'_> {
             self.require(seen, Wrong::FalseSuccess, "`effect: observed` and none");
         }
     }
+}
+
+fn says_in_part(step: &StepResult) -> bool {
+    let message = step.data.get("message");
+    message.is_some_and(|message| message.contains("part of it was done"))
 }
 
 fn texts_len(typed: &str) -> usize {
