@@ -5,6 +5,7 @@ mod fate;
 mod hold;
 mod looks;
 mod puppet;
+mod recordings;
 mod squatter;
 mod start;
 mod trips;

@@ -9,6 +9,8 @@ use crate::read::Recording;
 
 /// Two presses of one node so soon after each other are one that bounced.
 const BOUNCE_MS: u64 = 200;
+/// Of so many nodes it is known whether they were scrolled before.
+const MOST_LISTS: usize = 64;
 const SYSTEM: &str = "com.android.systemui";
 
 /// One act, or what stands for one that a recipe cannot run.
@@ -72,6 +74,8 @@ struct Drafting<'r> {
     /// Whether another page came since the last act.
     came: bool,
     scroll: Option<(&'r Event, &'static str)>,
+    /// The last nodes that were scrolled.
+    lists: Vec<&'r Event>,
     text: Option<&'r Event>,
     last_press: Option<&'r Event>,
     /// The title of the window that was pressed last.
@@ -89,6 +93,7 @@ impl<'r> Drafting<'r> {
             },
             came: false,
             scroll: None,
+            lists: Vec::new(),
             text: None,
             last_press: None,
             window: None,
@@ -222,6 +227,18 @@ impl<'r> Drafting<'r> {
     fn scrolled(&mut self, event: &'r Event, to: [i64; 4]) {
         if event.node.as_ref().is_some_and(|node| node.is_editable) {
             return;
+        }
+        let is_known = self.lists.iter().any(|list| is_of_one_node(list, event));
+        let [across, down, first, _] = to;
+        if !is_known {
+            if self.lists.len() == MOST_LISTS {
+                self.lists.remove(0);
+            }
+            self.lists.push(event);
+            // A list that has just come says that it is at its beginning.
+            if across <= 0 && down <= 0 && first <= 0 {
+                return;
+            }
         }
         self.end_text();
         let before = self.scroll.map(|(before, _)| before);

@@ -46,7 +46,11 @@ impl Selector {
                 });
             }
         }
-        others().map(Self::all).find(|all| *all != Self::default())
+        // An id without a text is what all rows of a list have.
+        let all = || others().map(Self::all);
+        all()
+            .find(|all| all.text.is_some() || all.description.is_some())
+            .or_else(|| all().find(|all| *all != Self::default()))
     }
 
     fn all(labels: &Labels) -> Self {

@@ -144,6 +144,19 @@ fn a_scroll_before_a_press_is_how_the_node_was_found() {
 }
 
 #[test]
+fn a_list_that_says_where_it_begins_was_not_scrolled() {
+    let mut comes = event("scroll", 2_000, labels("com.example:id/list", 1, "", 0));
+    comes["scroll"] = json!([-1, -1, 0, 8]);
+    assert_eq!(drafted(&[comes.clone()]).steps, 0);
+    // It is scrolled back to its beginning only after it was scrolled away from it.
+    let mut away = comes.clone();
+    away["scroll"] = json!([-1, -1, 4, 12]);
+    let press = event("click", 3_000, labels("com.example:id/ok", 1, "", 0));
+    let draft = drafted(&[comes.clone(), away, press, comes]);
+    assert_eq!((draft.steps, draft.marked), (2, 1), "{}", draft.text);
+}
+
+#[test]
 fn acts_of_ours_are_left_out_and_counted() {
     let mut ours = event("click", 10, labels("com.example:id/ours", 1, "", 0));
     ours["by"] = json!("operator");

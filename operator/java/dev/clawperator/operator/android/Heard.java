@@ -17,12 +17,15 @@ import java.util.List;
 final class Heard extends Happening {
     private static final int MOST_ABOVE = 12;
     private static final int MOST_INSIDE = 8;
+    private static final int MOST_LEVELS = 3;
 
     private final AccessibilityEvent event;
     private final UiAutomation automation;
     private final Automation automations;
     private final Services services;
     private final Seen.Last last;
+    /** What was seen last when it was heard: a look may be under way that finds what it led to. */
+    private final List<Seen> seenBefore;
 
     private Heard(
             Kind kind,
@@ -37,6 +40,7 @@ final class Heard extends Happening {
         this.automations = automations;
         this.services = services;
         this.last = last;
+        seenBefore = last.all();
     }
 
     /** Null where the event is of no interest. */
@@ -74,21 +78,34 @@ final class Heard extends Happening {
     public Described describe() {
         Described described = new Described();
         described.isLocked = services.isLocked();
+        findWindow(described);
+        boolean wantsNode = !described.isLocked && !described.isKeyboard && kind != Kind.WINDOW;
+        if (wantsNode && !before(described, seenBefore) && !before(described, last.all())) {
+            AccessibilityNodeInfo source = event.getSource();
+            if (source != null) {
+                fill(described, source);
+                described.node = labels(source);
+                addInside(described, source, 0);
+            }
+        }
+        return described;
+    }
+
+    /** A page that was left may be told of no more. */
+    private void findWindow(Described described) {
+        for (Seen seen : seenBefore) {
+            if (seen.window == window) {
+                described.windowTitle = seen.title;
+                described.isKeyboard = seen.isKeyboard;
+                return;
+            }
+        }
         for (AccessibilityWindowInfo each : Compat.windows(automation, false)) {
             if (each.getId() == window) {
                 described.windowTitle = each.getTitle();
                 described.isKeyboard = each.getType() == AccessibilityWindowInfo.TYPE_INPUT_METHOD;
             }
         }
-        boolean wantsNode = !described.isLocked && !described.isKeyboard && kind != Kind.WINDOW;
-        if (wantsNode && !before(described)) {
-            AccessibilityNodeInfo source = event.getSource();
-            if (source != null) {
-                fill(described, source);
-                described.node = labels(source);
-            }
-        }
-        return described;
     }
 
     private static Kind kind(int type) {
@@ -109,8 +126,7 @@ final class Heard extends Happening {
     }
 
     /** Takes the node from the screen that was seen last: an app tells of a click when it has done what it does. */
-    private boolean before(Described described) {
-        List<Seen> windows = last.all();
+    private boolean before(Described described, List<Seen> windows) {
         for (Seen seen : windows) {
             int place = seen.window == window ? seen.place(identity) : -1;
             if (place >= 0) {
@@ -135,6 +151,21 @@ final class Heard extends Happening {
             }
         }
         return false;
+    }
+
+    /** What a node is called that was not seen before, by what is in it. */
+    private static void addInside(Described described, AccessibilityNodeInfo node, int depth) {
+        int children = depth < MOST_LEVELS && !isSecret(node) ? Math.min(node.getChildCount(), MOST_INSIDE) : 0;
+        for (int child = 0; child < children && described.inside.size() < MOST_INSIDE; child++) {
+            AccessibilityNodeInfo below = Compat.child(node, child);
+            if (below == null || isSecret(below)) {
+                continue;
+            }
+            if (below.getText() != null || below.getContentDescription() != null) {
+                described.inside.add(labels(below));
+            }
+            addInside(described, below, depth + 1);
+        }
     }
 
     private static boolean isSecret(AccessibilityNodeInfo node) {

@@ -1,6 +1,7 @@
 package dev.clawperator.operator.android;
 
 import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityWindowInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,12 +11,16 @@ import java.util.Map;
 /** The nodes of one window by their identities, and in the order of the document. */
 final class Seen {
     final int window;
+    final CharSequence title;
+    final boolean isKeyboard;
     private final Map<Long, Integer> places = new HashMap<>();
     private final List<AccessibilityNodeInfo> nodes = new ArrayList<>();
     private int[] depths = new int[64];
 
-    Seen(int window) {
-        this.window = window;
+    Seen(AccessibilityWindowInfo of) {
+        window = of.getId();
+        title = of.getTitle();
+        isKeyboard = of.getType() == AccessibilityWindowInfo.TYPE_INPUT_METHOD;
     }
 
     void add(long identity, AccessibilityNodeInfo node, int depth) {

@@ -46,7 +46,7 @@ final class Walk implements Runnable {
         this.left = left;
         this.done = done;
         window = describe(source);
-        seen = new Seen(source.getId());
+        seen = new Seen(source);
         progress = clock.now();
     }
 

@@ -24,7 +24,9 @@ final class Recorder {
     private static final long QUIET_MS = 100;
     /** A screen that never rests is looked at so often. */
     private static final long RESTLESS_MS = 500;
-    private static final long LOOK_MS = 1_000;
+    private static final long LOOK_MS = 2_000;
+    /** After each stir. */
+    private static final int LOOKS = 2;
     private static final long CONNECT_MS = 2_000;
     /** So often it is made sure that UiAutomation is still connected. */
     private static final long WATCH_MS = 1_000;
@@ -72,7 +74,8 @@ final class Recorder {
         final Deque<Waiting> waiting = new ArrayDeque<>();
         long lost;
         long stirredAt;
-        boolean hasStirred = true;
+        /** So often the screen is yet to be looked at: an app that was busy may not have answered the first time. */
+        int looksLeft = LOOKS;
         long lookedAt = Long.MIN_VALUE;
         String ending;
         boolean isOver;
@@ -234,7 +237,7 @@ final class Recorder {
     synchronized void stirred() {
         if (running != null) {
             running.stirredAt = clock.now();
-            running.hasStirred = true;
+            running.looksLeft = LOOKS;
         }
     }
 
@@ -328,7 +331,7 @@ final class Recorder {
                 }
                 if (next == null && isDue(session)) {
                     looks = true;
-                    session.hasStirred = false;
+                    session.looksLeft--;
                     session.lookedAt = clock.now();
                 }
                 session.file.lose(session.lost);
@@ -355,8 +358,11 @@ final class Recorder {
         if (session.lookedAt == Long.MIN_VALUE) {
             return Long.MIN_VALUE;
         }
-        if (!session.hasStirred) {
+        if (session.looksLeft == 0) {
             return Long.MAX_VALUE;
+        }
+        if (session.looksLeft < LOOKS) {
+            return session.lookedAt + RESTLESS_MS;
         }
         return Math.max(
                 session.lookedAt + QUIET_MS, Math.min(session.stirredAt + QUIET_MS, session.lookedAt + RESTLESS_MS));
