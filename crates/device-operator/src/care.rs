@@ -137,8 +137,10 @@ impl Caretaker {
     /// Ends it, by asking where it can be spoken with. Of others, only a process that is known to be ours is ended.
     pub async fn stop(&self, force: &Force, within: Duration) -> Result<Ended, Trouble> {
         let deadline = Deadline::after(within);
-        let found = self.processes(deadline).await;
-        let own = found.unwrap_or_default();
+        let own = own::own_processes(&self.phone, &self.program, deadline).await;
+        let runs = own
+            .map(|own| !own.is_empty())
+            .map_err(|error| own::probed(&error));
         match self.link.existing(deadline).await {
             Ok(Existing::Stream(stream)) => self.asked(&stream, force, deadline).await,
             // It ends by itself where nobody uses it.
@@ -147,16 +149,26 @@ impl Caretaker {
                 (false, Force::No) => Err(Trouble::OtherBuild),
                 (false, Force::As(_)) => self.killed(deadline).await,
             },
-            Ok(Existing::Nobody) if own.is_empty() => Ok(Ended::NoneRan),
-            // One that is ending, or was just started by somebody else, or hangs before it listens.
-            Ok(Existing::Nobody) if self.is_gone(deadline).await? => Ok(Ended::Asked),
-            Ok(Existing::Nobody) => match self.link.existing(deadline).await? {
-                Existing::Stream(stream) => self.asked(&stream, force, deadline).await,
-                Existing::OtherBuild => Err(Trouble::OtherBuild),
-                Existing::Nobody => self.killed(deadline).await,
+            Ok(Existing::Nobody) => match runs {
+                Ok(false) => Ok(Ended::NoneRan),
+                Ok(true) => self.unheard(force, deadline).await,
+                // Where nobody knows what runs there, nobody says that nothing did.
+                Err(trouble) => Err(trouble),
             },
-            Err(trouble) if trouble.is_of_the_phone() || own.is_empty() => Err(trouble),
+            Err(trouble) if trouble.is_of_the_phone() || !matches!(runs, Ok(true)) => Err(trouble),
             Err(_) => self.killed(deadline).await,
+        }
+    }
+
+    /// Ends one that runs and does not listen: it is ending, or was just started by somebody else, or hangs.
+    async fn unheard(&self, force: &Force, deadline: Deadline) -> Result<Ended, Trouble> {
+        if self.is_gone(deadline).await? {
+            return Ok(Ended::Asked);
+        }
+        match self.link.existing(deadline).await? {
+            Existing::Stream(stream) => self.asked(&stream, force, deadline).await,
+            Existing::OtherBuild => Err(Trouble::OtherBuild),
+            Existing::Nobody => self.killed(deadline).await,
         }
     }
 
