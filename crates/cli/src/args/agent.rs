@@ -25,7 +25,7 @@ pub(crate) struct AgentArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AgentCommand {
-    #[command(after_help = super::help::AGENT_ACT)]
+    #[command(after_help = super::examples::AGENT_ACT)]
     Act(AgentActArgs),
 }
 

@@ -6,6 +6,7 @@
 mod act;
 mod agent;
 mod approvals;
+mod examples;
 mod exec;
 mod explain;
 mod global;
@@ -82,92 +83,92 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(visible_alias = "execute", after_help = help::EXEC)]
+    #[command(visible_alias = "execute", after_help = examples::EXEC)]
     Exec(Box<ExecArgs>),
 
-    #[command(after_help = help::SNAPSHOT)]
+    #[command(after_help = examples::SNAPSHOT)]
     Snapshot(SnapshotArgs),
-    #[command(after_help = help::SCREENSHOT)]
+    #[command(after_help = examples::SCREENSHOT)]
     Screenshot(ScreenshotArgs),
-    #[command(after_help = help::OBSERVE)]
+    #[command(after_help = examples::OBSERVE)]
     Observe(ObserveArgs),
-    #[command(after_help = help::READ)]
+    #[command(after_help = examples::READ)]
     Read(Box<ReadArgs>),
-    #[command(visible_alias = "read-kv", after_help = help::READ_VALUE)]
+    #[command(visible_alias = "read-kv", after_help = examples::READ_VALUE)]
     ReadValue(Box<ReadValueArgs>),
-    #[command(after_help = help::WAIT)]
+    #[command(after_help = examples::WAIT)]
     Wait(Box<WaitArgs>),
-    #[command(visible_alias = "wait-for-navigation", after_help = help::WAIT_FOR_NAV)]
+    #[command(visible_alias = "wait-for-navigation", after_help = examples::WAIT_FOR_NAV)]
     WaitForNav(Box<WaitForNavArgs>),
 
-    #[command(visible_alias = "tap", after_help = help::CLICK)]
+    #[command(visible_alias = "tap", after_help = examples::CLICK)]
     Click(Box<ClickArgs>),
-    #[command(visible_alias = "fill", after_help = help::TYPE)]
+    #[command(visible_alias = "fill", after_help = examples::TYPE)]
     Type(Box<TypeArgs>),
-    #[command(visible_alias = "press-key", after_help = help::PRESS)]
+    #[command(visible_alias = "press-key", after_help = examples::PRESS)]
     Press(PressArgs),
-    #[command(after_help = help::BACK)]
+    #[command(after_help = examples::BACK)]
     Back(BackArgs),
-    #[command(visible_aliases = ["open-uri", "open-url"], after_help = help::OPEN)]
+    #[command(visible_aliases = ["open-uri", "open-url"], after_help = examples::OPEN)]
     Open(OpenArgs),
-    #[command(visible_alias = "close-app", after_help = help::CLOSE)]
+    #[command(visible_alias = "close-app", after_help = examples::CLOSE)]
     Close(CloseArgs),
-    #[command(after_help = help::SCROLL)]
+    #[command(after_help = examples::SCROLL)]
     Scroll(Box<ScrollArgs>),
-    #[command(after_help = help::SCROLL_UNTIL)]
+    #[command(after_help = examples::SCROLL_UNTIL)]
     ScrollUntil(Box<ScrollUntilArgs>),
-    #[command(after_help = help::SCROLL_AND_CLICK)]
+    #[command(after_help = examples::SCROLL_AND_CLICK)]
     ScrollAndClick(Box<ScrollAndClickArgs>),
-    #[command(after_help = help::SWIPE)]
+    #[command(after_help = examples::SWIPE)]
     Swipe(SwipeArgs),
-    #[command(after_help = help::SLEEP)]
+    #[command(after_help = examples::SLEEP)]
     Sleep(SleepArgs),
 
-    #[command(after_help = help::GUIDE)]
+    #[command(after_help = examples::GUIDE)]
     Guide(GuideArgs),
     Agent(Box<AgentArgs>),
 
-    #[command(after_help = help::DEVICES)]
+    #[command(after_help = examples::DEVICES)]
     /// List the phones that adb knows
     Devices,
-    #[command(after_help = help::DOCTOR)]
+    #[command(after_help = examples::DOCTOR)]
     Doctor(DoctorArgs),
     Operator(OperatorArgs),
-    #[command(after_help = help::VIRTUAL_PHONE)]
+    #[command(after_help = examples::VIRTUAL_PHONE)]
     VirtualPhone(Box<VirtualPhoneArgs>),
 
-    #[command(after_help = help::APPROVE)]
+    #[command(after_help = examples::APPROVE)]
     Approve(ApproveArgs),
     /// List pending and granted approvals
-    #[command(after_help = help::APPROVALS)]
+    #[command(after_help = examples::APPROVALS)]
     Approvals,
-    #[command(after_help = help::REVOKE)]
+    #[command(after_help = examples::REVOKE)]
     Revoke(RevokeArgs),
     Policy(PolicyArgs),
 
     Runs(RunsArgs),
-    #[command(after_help = help::REPORT)]
+    #[command(after_help = examples::REPORT)]
     Report(ReportArgs),
-    #[command(after_help = help::SERVE)]
+    #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
-    #[command(after_help = help::MCP)]
+    #[command(after_help = examples::MCP)]
     Mcp(McpArgs),
 
     Skills(Box<SkillsArgs>),
     #[command(visible_alias = "record")]
     Recording(Box<RecordingArgs>),
 
-    #[command(after_help = help::ACTIONS)]
+    #[command(after_help = examples::ACTIONS)]
     Actions(ActionsArgs),
-    #[command(after_help = help::ERRORS)]
+    #[command(after_help = examples::ERRORS)]
     Errors(ErrorsArgs),
-    #[command(after_help = help::SCHEMA)]
+    #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),
     /// List every limit of the contract and what happens beyond it
     Limits,
     /// Print the versions of the program, the contract and its schemas
     Version,
-    #[command(after_help = help::COMPLETIONS)]
+    #[command(after_help = examples::COMPLETIONS)]
     Completions(CompletionsArgs),
 }
 

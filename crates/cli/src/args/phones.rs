@@ -26,14 +26,14 @@ pub(crate) struct OperatorArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum OperatorCommand {
     /// Show whether it runs, which version, who uses it, and what it left; starts nothing
-    #[command(after_help = super::help::OPERATOR_STATUS)]
+    #[command(after_help = super::examples::OPERATOR_STATUS)]
     Status,
     /// Start it where it does not run
-    #[command(after_help = super::help::OPERATOR_START)]
+    #[command(after_help = super::examples::OPERATOR_START)]
     Start,
-    #[command(after_help = super::help::OPERATOR_STOP)]
+    #[command(after_help = super::examples::OPERATOR_STOP)]
     Stop(OperatorStopArgs),
-    #[command(visible_alias = "remove", after_help = super::help::OPERATOR_UNINSTALL)]
+    #[command(visible_alias = "remove", after_help = super::examples::OPERATOR_UNINSTALL)]
     Uninstall(OperatorUninstallArgs),
 }
 

@@ -13,11 +13,11 @@ pub(crate) struct PolicyArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PolicyCommand {
-    #[command(after_help = super::help::POLICY_SHOW)]
+    #[command(after_help = super::examples::POLICY_SHOW)]
     Show(PolicyShowArgs),
-    #[command(after_help = super::help::POLICY_INIT)]
+    #[command(after_help = super::examples::POLICY_INIT)]
     Init(PolicyInitArgs),
-    #[command(after_help = super::help::POLICY_CHECK)]
+    #[command(after_help = super::examples::POLICY_CHECK)]
     Check(PolicyCheckArgs),
 }
 

@@ -15,15 +15,15 @@ pub(crate) struct RecordingArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordingCommand {
-    #[command(after_help = super::help::RECORDING_START)]
+    #[command(after_help = super::examples::RECORDING_START)]
     Start(RecordingStartArgs),
-    #[command(after_help = super::help::RECORDING_STOP)]
+    #[command(after_help = super::examples::RECORDING_STOP)]
     Stop(RecordingStopArgs),
-    #[command(after_help = super::help::RECORDING_LIST)]
+    #[command(after_help = super::examples::RECORDING_LIST)]
     List(RecordingListArgs),
-    #[command(after_help = super::help::RECORDING_PULL)]
+    #[command(after_help = super::examples::RECORDING_PULL)]
     Pull(RecordingPullArgs),
-    #[command(after_help = super::help::RECORDING_TO_RECIPE)]
+    #[command(after_help = super::examples::RECORDING_TO_RECIPE)]
     ToRecipe(RecordingToRecipeArgs),
 }
 

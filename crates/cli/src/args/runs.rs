@@ -14,13 +14,13 @@ pub(crate) struct RunsArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RunsCommand {
-    #[command(after_help = super::help::RUNS_LIST)]
+    #[command(after_help = super::examples::RUNS_LIST)]
     List(RunsListArgs),
-    #[command(after_help = super::help::RUNS_SHOW)]
+    #[command(after_help = super::examples::RUNS_SHOW)]
     Show(RunsShowArgs),
-    #[command(after_help = super::help::RUNS_WATCH)]
+    #[command(after_help = super::examples::RUNS_WATCH)]
     Watch(RunsWatchArgs),
-    #[command(visible_alias = "remove", after_help = super::help::RUNS_RM)]
+    #[command(visible_alias = "remove", after_help = super::examples::RUNS_RM)]
     Rm(RunsRmArgs),
 }
 

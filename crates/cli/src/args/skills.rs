@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{SkillsRunArgs, help};
+use super::{SkillsRunArgs, examples};
 
 /// Find, check, compile, run, index and guard skills
 #[derive(Debug, Args)]
@@ -26,27 +26,27 @@ pub(crate) struct TreeArgs {
 #[derive(Debug, Subcommand)]
 #[command(subcommand_value_name = "command")]
 pub(crate) enum SkillsCommand {
-    #[command(after_help = help::SKILLS_LIST)]
+    #[command(after_help = examples::SKILLS_LIST)]
     List(ListArgs),
-    #[command(after_help = help::SKILLS_GET)]
+    #[command(after_help = examples::SKILLS_GET)]
     Get(GetArgs),
-    #[command(after_help = help::SKILLS_SEARCH)]
+    #[command(after_help = examples::SKILLS_SEARCH)]
     Search(SearchArgs),
-    #[command(after_help = help::SKILLS_NEW)]
+    #[command(after_help = examples::SKILLS_NEW)]
     New(NewArgs),
-    #[command(after_help = help::SKILLS_VALIDATE)]
+    #[command(after_help = examples::SKILLS_VALIDATE)]
     Validate(ValidateArgs),
-    #[command(after_help = help::SKILLS_LINT)]
+    #[command(after_help = examples::SKILLS_LINT)]
     Lint(LintArgs),
-    #[command(after_help = help::SKILLS_COMPILE)]
+    #[command(after_help = examples::SKILLS_COMPILE)]
     Compile(CompileArgs),
-    #[command(after_help = help::SKILLS_COMPILE_ARTIFACT)]
+    #[command(after_help = examples::SKILLS_COMPILE_ARTIFACT)]
     CompileArtifact(CompileArtifactArgs),
-    #[command(after_help = help::SKILLS_RUN)]
+    #[command(after_help = examples::SKILLS_RUN)]
     Run(Box<SkillsRunArgs>),
-    #[command(after_help = help::SKILLS_INDEX)]
+    #[command(after_help = examples::SKILLS_INDEX)]
     Index(IndexArgs),
-    #[command(after_help = help::SKILLS_CI)]
+    #[command(after_help = examples::SKILLS_CI)]
     Ci(CiArgs),
     Guard(GuardArgs),
 }
@@ -193,11 +193,11 @@ pub(crate) struct GuardArgs {
 #[command(subcommand_value_name = "command")]
 pub(crate) enum GuardCommand {
     /// Install pre-commit and pre-push hooks; existing hooks are kept and run first
-    #[command(after_help = help::SKILLS_GUARD_INSTALL)]
+    #[command(after_help = examples::SKILLS_GUARD_INSTALL)]
     Install,
-    #[command(after_help = help::SKILLS_GUARD_SCAN)]
+    #[command(after_help = examples::SKILLS_GUARD_SCAN)]
     Scan(ScanArgs),
-    #[command(after_help = help::SKILLS_GUARD_DENYLIST)]
+    #[command(after_help = examples::SKILLS_GUARD_DENYLIST)]
     Denylist(DenylistArgs),
 }
 
