@@ -209,6 +209,7 @@ impl Device for OperatorDevice {
             Err(ObserveError::Unavailable(mut error)) if is_held_elsewhere(&error) => {
                 let phone = self.link.phone();
                 let own = own_processes(phone, self.link.program(), deadline).await;
+                // Who it may be is a guess, for which it is enough to know of none.
                 let own = own.unwrap_or_default();
                 let own: Vec<u32> = own.iter().map(|process| process.pid).collect();
                 error

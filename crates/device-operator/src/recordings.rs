@@ -33,6 +33,7 @@ pub(crate) async fn stop(
     name: Option<&str>,
     deadline: Deadline,
 ) -> Result<Acted, ActError> {
+    // No name is the one that runs.
     let request = Request::StopRecording(name.unwrap_or_default().to_owned());
     // One that does not come to its end in time may come to it later.
     ended(once(link, &request, deadline).await?, |code| {

@@ -63,7 +63,7 @@ impl Engine {
             .ok_or_else(|| {
                 let message = format!("the phone has no recording '{name}'");
                 Failure::new(ErrorCode::UnknownName, message)
-                    .with_hint("run `clawperator recording list` for those that it has")
+                    .with_hint("list its recordings for those that it has")
             })
     }
 

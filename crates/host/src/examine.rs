@@ -80,6 +80,7 @@ impl DoctorHands for GuardedHands {
             (None, _) => String::new(),
         };
         Some(OwnProgram {
+            // One that cannot be asked is not said to have it.
             has_automation: report.ui_automation.unwrap_or_default(),
             processes: report.processes.iter().map(|own| own.process_id).collect(),
             says: format!("{which}{holder}"),

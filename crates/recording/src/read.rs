@@ -138,6 +138,7 @@ fn parse(line: &[u8]) -> Option<Line> {
 impl Header {
     fn of(line: Line) -> Self {
         Self {
+            // It only tells recordings apart, and a damaged header has none.
             name: line.name.unwrap_or_default(),
             launch: line.launch,
             at_ms: line.at,

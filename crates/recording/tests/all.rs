@@ -1,3 +1,4 @@
 //! One binary for all suites.
 
+#[cfg(test)]
 mod suite;

@@ -165,9 +165,8 @@ fn the_operator_is_looked_after_by_commands() {
 #[test]
 fn a_switch_of_the_user_makes_every_ref_stale() {
     let bench = Bench::start(&[]);
-    let (said, exit) = through(&bench, &["snapshot"], RESIDENT);
-    assert_eq!(exit, 0, "{said}");
-    let screen = said["envelope"]["stepResults"][0]["data"]["text"].to_string();
+    let snapshot = ["snapshot", "--compact", "--operator", "resident"];
+    let screen = bench.adb.clawperator(&snapshot).stdout;
     let (_, rest) = screen.split_once("@e").unwrap();
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     let name = format!("@e{digits}");
@@ -182,7 +181,7 @@ fn a_switch_of_the_user_makes_every_ref_stale() {
 #[test]
 fn whoever_may_hold_the_automation_is_named_by_both_drivers() {
     let bench = Bench::start(&[]);
-    let tool = "setsid sh -c 'sleep 60' io.appium.uiautomator2.server </dev/null >/dev/null 2>&1 &";
+    let tool = "(setsid sleep 60 | setsid grep io.appium.uiautomator2.server) </dev/null >/dev/null 2>&1 &";
     bench.adb.adb(&["shell", tool]);
     bench.phone.fault("automation_held", true);
     for driver in [RESIDENT, ["--operator", "shell"]] {

@@ -276,6 +276,7 @@ fn described(drafted: &Drafted, paint: Paint) -> String {
     let Some(recipe) = &drafted.recipe else {
         let mut lines = vec![format!(
             "wrote {}: {}, {} to complete by hand",
+            // A draft that is not printed was written to a file.
             visible(drafted.file.as_deref().unwrap_or_default()),
             count(drafted.steps, "step"),
             drafted.marked

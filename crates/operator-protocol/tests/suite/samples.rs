@@ -157,6 +157,42 @@ fn acts() -> Vec<(&'static str, Request)> {
 
 /// Answers under the names of their vectors.
 pub(super) fn answers() -> Vec<(&'static str, Answer)> {
+    [most_answers(), answers_of_recordings()].concat()
+}
+
+fn answers_of_recordings() -> Vec<(&'static str, Answer)> {
+    vec![
+        (
+            "recorded",
+            Answer::Recorded(Recorded {
+                name: "session-001".to_owned(),
+                lines: 12,
+                dropped: 3,
+                withheld: 4,
+                bytes: 4_321,
+            }),
+        ),
+        (
+            "kept",
+            Answer::Kept(vec![Kept {
+                name: "session-001".to_owned(),
+                bytes: 4_321,
+                written_ms: 1_790_000_000_000,
+                runs: true,
+            }]),
+        ),
+        (
+            "fetched",
+            Answer::Fetched(Fetched {
+                size: 4_321,
+                runs: false,
+                part: b"{}\n".to_vec(),
+            }),
+        ),
+    ]
+}
+
+fn most_answers() -> Vec<(&'static str, Answer)> {
     let acted = Acted {
         act: 0x0102_0304_0506_0708,
         outcome: Outcome::Refused,
@@ -186,33 +222,6 @@ pub(super) fn answers() -> Vec<(&'static str, Answer)> {
             },
         ),
         ("acted", Answer::Acted(acted)),
-        (
-            "recorded",
-            Answer::Recorded(Recorded {
-                name: "session-001".to_owned(),
-                lines: 12,
-                dropped: 3,
-                withheld: 4,
-                bytes: 4_321,
-            }),
-        ),
-        (
-            "kept",
-            Answer::Kept(vec![Kept {
-                name: "session-001".to_owned(),
-                bytes: 4_321,
-                written_ms: 1_790_000_000_000,
-                runs: true,
-            }]),
-        ),
-        (
-            "fetched",
-            Answer::Fetched(Fetched {
-                size: 4_321,
-                runs: false,
-                part: b"{}\n".to_vec(),
-            }),
-        ),
         (
             "pictured",
             Answer::Pictured(Pictured {

@@ -74,7 +74,7 @@ fn refuse_recorded(
     });
     let fix = match action.map(ActionType::from_name) {
         Some(Some(ActionType::EnterText)) => {
-            "recipes cannot type: remove the step and its input, or end the recipe before it and type with `clawperator type`"
+            "recipes cannot type: remove the step and its input, or end the recipe before it and type by a command of its own"
         }
         Some(Some(ActionType::Click)) => {
             "add a `selector` for what was pressed and remove `recorded`, or remove the step"

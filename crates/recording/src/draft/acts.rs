@@ -30,7 +30,7 @@ pub(super) enum Act {
     },
     /// Another page came before this node was pressed.
     Wait(Selector),
-    OpenApp(String),
+    GoTo(String),
     Type {
         field: Option<Selector>,
         length: u64,
@@ -103,9 +103,9 @@ impl<'r> Drafting<'r> {
     fn take(&mut self, event: &'r Event) {
         match (&event.what, event.by) {
             // What was lost or shown is nobody's act.
-            (What::Gap, _) => return self.lost("for a while nothing was heard".to_owned()),
+            (What::Gap, _) => return self.lost("for a while nothing was heard"),
             (What::Dropped(count), _) => {
-                return self.lost(format!("{count} events found no room"));
+                return self.lost(&format!("{count} events found no room"));
             }
             (What::Toast, _) => return self.acts.toasts += 1,
             (What::Window { .. }, _) => return self.came = true,
@@ -262,7 +262,7 @@ impl<'r> Drafting<'r> {
         }
     }
 
-    fn lost(&mut self, what: String) {
+    fn lost(&mut self, what: &str) {
         self.end_text();
         self.end_scroll();
         self.add(marked(
@@ -277,7 +277,7 @@ impl<'r> Drafting<'r> {
         let Some(package) = package else { return };
         if self.front != Some(package) {
             self.front = Some(package);
-            self.add(Act::OpenApp(package.to_owned()));
+            self.add(Act::GoTo(package.to_owned()));
         }
     }
 

@@ -26,5 +26,5 @@ pub struct Draft {
 #[must_use]
 pub fn draft(recording: &Recording) -> Draft {
     let acts = acts::acts(recording);
-    write::write(recording, acts)
+    write::write(recording, &acts)
 }

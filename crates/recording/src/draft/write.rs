@@ -1,5 +1,6 @@
 //! The draft as Markdown.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Draft;
@@ -7,13 +8,13 @@ use super::acts::{Act, Acts};
 use super::selector::Selector;
 use crate::read::{Ending, Recording};
 
-pub(super) fn write(recording: &Recording, acts: Acts) -> Draft {
+pub(super) fn write(recording: &Recording, acts: &Acts) -> Draft {
     let mut writing = Writing::default();
     for act in &acts.list {
         writing.act(act, acts.package.as_deref());
     }
-    let notes = notes(recording, &acts, writing.ambiguous);
-    let mut text = frontmatter(recording, &acts, &writing);
+    let notes = notes(recording, acts, writing.ambiguous);
+    let mut text = frontmatter(recording, acts, &writing);
     if !notes.is_empty() {
         text.push('\n');
         for note in &notes {
@@ -38,12 +39,31 @@ struct Writing {
     /// The inputs as lines of the frontmatter.
     inputs: String,
     texts: usize,
-    observes: bool,
-    clicks: bool,
-    long_clicks: bool,
-    toggles: bool,
-    types: bool,
-    navigates: bool,
+    needs: BTreeSet<Need>,
+}
+
+/// What the recipe has to be allowed, in the order in which it says so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    Observe,
+    Navigate,
+    Click,
+    LongClick,
+    TypeText,
+    Toggle,
+}
+
+impl Need {
+    const fn capability(self) -> &'static str {
+        match self {
+            Self::Observe => "observe",
+            Self::Navigate => "navigate",
+            Self::Click => "click",
+            Self::LongClick => "long_click",
+            Self::TypeText => "type_text",
+            Self::Toggle => "toggle",
+        }
+    }
 }
 
 impl Writing {
@@ -56,8 +76,11 @@ impl Writing {
                 is_of_system,
             } => {
                 let confirm = checked.filter(|_| !is_long).map(|was| (selector, !was));
-                self.clicks |= !is_long;
-                self.long_clicks |= is_long;
+                self.needs.insert(if *is_long {
+                    Need::LongClick
+                } else {
+                    Need::Click
+                });
                 let mut params = Vec::new();
                 if *is_long {
                     params.push(("click_type", "long_click".to_owned()));
@@ -69,8 +92,8 @@ impl Writing {
                 self.selector("selector", selector, 0);
                 self.params(&params);
                 if let Some((selector, is_checked)) = confirm {
-                    self.toggles = true;
-                    self.observes = true;
+                    self.needs.insert(Need::Toggle);
+                    self.needs.insert(Need::Observe);
                     self.steps.push_str("confirm:\n");
                     self.selector("selector", selector, 2);
                     let _ = writeln!(self.steps, "  checked: {is_checked}");
@@ -81,8 +104,8 @@ impl Writing {
                 container,
                 direction,
             } => {
-                self.clicks = true;
-                self.navigates = true;
+                self.needs.insert(Need::Click);
+                self.needs.insert(Need::Navigate);
                 self.begin("Scroll and click", "scroll_and_click", "find");
                 self.selector("selector", selector, 0);
                 if let Some(container) = container {
@@ -91,12 +114,12 @@ impl Writing {
                 self.params(&[("direction", (*direction).to_owned())]);
             }
             Act::Wait(selector) => {
-                self.observes = true;
+                self.needs.insert(Need::Observe);
                 self.begin("Wait for the page", "wait_for_node", "wait");
                 self.selector("selector", selector, 0);
             }
-            Act::OpenApp(package) => {
-                self.navigates = true;
+            Act::GoTo(package) => {
+                self.needs.insert(Need::Navigate);
                 self.begin("Open the app", "open_app", "open");
                 if app != Some(package) {
                     self.params(&[("application_id", quoted(package))]);
@@ -130,7 +153,7 @@ impl Writing {
         is_password: bool,
         typed: Option<&str>,
     ) {
-        self.types = true;
+        self.needs.insert(Need::TypeText);
         self.texts += 1;
         let kind = if is_password { "password" } else { "text" };
         let input = format!("{kind}_{}", self.texts);
@@ -206,19 +229,8 @@ fn frontmatter(recording: &Recording, acts: &Acts, writing: &Writing) -> String 
         .filter(|one| is_of_id(*one))
         .collect();
     let app_of_id: String = app.chars().filter(|one| is_of_id(*one)).collect();
-    let mut capabilities = Vec::new();
-    for (is_used, capability) in [
-        (writing.observes, "observe"),
-        (writing.navigates, "navigate"),
-        (writing.clicks, "click"),
-        (writing.long_clicks, "long_click"),
-        (writing.types, "type_text"),
-        (writing.toggles, "toggle"),
-    ] {
-        if is_used {
-            capabilities.push(capability);
-        }
-    }
+    let needs = writing.needs.iter().copied();
+    let mut capabilities: Vec<_> = needs.map(Need::capability).collect();
     if capabilities.is_empty() {
         capabilities.push("observe");
     }

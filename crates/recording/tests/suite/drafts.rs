@@ -10,7 +10,7 @@ fn labels(id: &str, same_id: i64, text: &str, same_text: i64) -> Value {
     json!({ "id": id, "same_id": same_id, "text": text, "same_text": same_text, "same_description": 0 })
 }
 
-fn event(kind: &str, ms: u64, node: Value) -> Value {
+fn event(kind: &str, ms: u64, node: &Value) -> Value {
     json!({ "type": kind, "ms": ms, "by": "person", "package": "com.example", "seen": "before", "node": node })
 }
 
@@ -50,13 +50,13 @@ fn presses_of_a_walk_make_a_recipe_that_compiles() {
     let draft = drafted(&[
         row,
         window,
-        event("click", 900, labels("com.example:id/plus", 1, "+", 1)),
-        event("click", 1_000, labels("com.example:id/plus", 1, "+", 1)),
-        event("click", 1_900, labels("com.example:id/plus", 1, "+", 1)),
+        event("click", 900, &labels("com.example:id/plus", 1, "+", 1)),
+        event("click", 1_000, &labels("com.example:id/plus", 1, "+", 1)),
+        event("click", 1_900, &labels("com.example:id/plus", 1, "+", 1)),
         event(
             "long_click",
             2_900,
-            labels("com.example:id/item", 7, "Row 3", 1),
+            &labels("com.example:id/item", 7, "Row 3", 1),
         ),
     ]);
     assert_eq!(draft.marked, 0, "{}", draft.text);
@@ -86,7 +86,7 @@ fn presses_of_a_walk_make_a_recipe_that_compiles() {
 
 #[test]
 fn a_draft_without_the_version_of_the_app_says_so() {
-    let draft = drafted(&[event("click", 1, labels("com.example:id/ok", 1, "OK", 1))]);
+    let draft = drafted(&[event("click", 1, &labels("com.example:id/ok", 1, "OK", 1))]);
     let found = load("draft.recipe.md", draft.text.as_bytes(), &Levels::default()).unwrap_err();
     let codes: Vec<RecipeCode> = found.list.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, [RecipeCode::MissingField]);
@@ -96,25 +96,25 @@ fn a_draft_without_the_version_of_the_app_says_so() {
 fn what_a_recipe_cannot_run_is_a_marked_step() {
     let field = json!({ "id": "com.example:id/name", "same_id": 1, "editable": true });
     let typed = |length: u64| {
-        let mut typed = event("text", length * 100, field.clone());
+        let mut typed = event("text", length * 100, &field.clone());
         typed["length"] = json!(length);
         typed
     };
-    let mut scroll = event("scroll", 2_000, labels("com.example:id/list", 1, "", 0));
+    let mut scroll = event("scroll", 2_000, &labels("com.example:id/list", 1, "", 0));
     scroll["scroll"] = json!([0, 500, -1, -1]);
     let mut back = event(
         "click",
         3_000,
-        labels("com.android.systemui:id/back", 1, "", 0),
+        &labels("com.android.systemui:id/back", 1, "", 0),
     );
     back["package"] = json!("com.android.systemui");
     let draft = drafted(&[
-        event("click", 50, field.clone()),
+        event("click", 50, &field.clone()),
         typed(1),
         typed(2),
         typed(5),
         scroll,
-        event("click", 2_500, json!({ "bounds": [0, 0, 5, 5] })),
+        event("click", 2_500, &json!({ "bounds": [0, 0, 5, 5] })),
         back,
         json!({ "type": "dropped", "count": 4 }),
     ]);
@@ -128,11 +128,11 @@ fn what_a_recipe_cannot_run_is_a_marked_step() {
 
 #[test]
 fn a_scroll_before_a_press_is_how_the_node_was_found() {
-    let mut scroll = event("scroll", 2_000, labels("com.example:id/list", 1, "", 0));
+    let mut scroll = event("scroll", 2_000, &labels("com.example:id/list", 1, "", 0));
     scroll["scroll"] = json!([-1, -1, 4, 12]);
     let draft = drafted(&[
         scroll,
-        event("click", 3_000, labels("com.example:id/row", 9, "Ninth", 1)),
+        event("click", 3_000, &labels("com.example:id/row", 9, "Ninth", 1)),
     ]);
     assert!(
         draft.text.contains("type: scroll_and_click"),
@@ -145,27 +145,27 @@ fn a_scroll_before_a_press_is_how_the_node_was_found() {
 
 #[test]
 fn a_list_that_says_where_it_begins_was_not_scrolled() {
-    let mut comes = event("scroll", 2_000, labels("com.example:id/list", 1, "", 0));
+    let mut comes = event("scroll", 2_000, &labels("com.example:id/list", 1, "", 0));
     comes["scroll"] = json!([-1, -1, 0, 8]);
     assert_eq!(drafted(&[comes.clone()]).steps, 0);
     // It is scrolled back to its beginning only after it was scrolled away from it.
     let mut away = comes.clone();
     away["scroll"] = json!([-1, -1, 4, 12]);
-    let press = event("click", 3_000, labels("com.example:id/ok", 1, "", 0));
+    let press = event("click", 3_000, &labels("com.example:id/ok", 1, "", 0));
     let draft = drafted(&[comes.clone(), away, press, comes]);
     assert_eq!((draft.steps, draft.marked), (2, 1), "{}", draft.text);
 }
 
 #[test]
 fn acts_of_ours_are_left_out_and_counted() {
-    let mut ours = event("click", 10, labels("com.example:id/ours", 1, "", 0));
+    let mut ours = event("click", 10, &labels("com.example:id/ours", 1, "", 0));
     ours["by"] = json!("operator");
-    let mut unsure = event("click", 20, labels("com.example:id/unsure", 1, "", 0));
+    let mut unsure = event("click", 20, &labels("com.example:id/unsure", 1, "", 0));
     unsure["by"] = json!("unknown");
     let draft = drafted(&[
         ours,
         unsure,
-        event("click", 3_000, labels("com.example:id/ok", 1, "", 0)),
+        event("click", 3_000, &labels("com.example:id/ok", 1, "", 0)),
     ]);
     assert_eq!(draft.steps, 1);
     assert!(!draft.text.contains("id/ours") && !draft.text.contains("id/unsure"));
@@ -176,7 +176,7 @@ fn acts_of_ours_are_left_out_and_counted() {
 fn a_switch_is_confirmed_by_its_state() {
     let mut node = labels("com.example:id/switch", 1, "", 0);
     node["checked"] = json!(false);
-    let draft = drafted(&[event("click", 10, node)]);
+    let draft = drafted(&[event("click", 10, &node)]);
     assert!(draft.text.contains("  checked: true"), "{}", draft.text);
     assert!(
         draft
@@ -190,11 +190,11 @@ fn a_switch_is_confirmed_by_its_state() {
 
 #[test]
 fn another_app_is_opened() {
-    let mut other = event("click", 5_000, labels("org.other:id/ok", 1, "", 0));
+    let mut other = event("click", 5_000, &labels("org.other:id/ok", 1, "", 0));
     other["package"] = json!("org.other");
     let draft = drafted(&[
-        event("click", 10, labels("com.example:id/one", 1, "", 0)),
-        event("click", 900, labels("com.example:id/two", 1, "", 0)),
+        event("click", 10, &labels("com.example:id/one", 1, "", 0)),
+        event("click", 900, &labels("com.example:id/two", 1, "", 0)),
         other,
     ]);
     assert!(

@@ -111,6 +111,10 @@ proptest! {
 }
 
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the time that it takes is what is tested"
+)]
 fn five_megabytes_are_read_in_their_time() {
     let mut text = file(&[HEADER]);
     while text.len() < 5_000_000 {

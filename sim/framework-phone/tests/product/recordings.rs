@@ -218,8 +218,8 @@ async fn kills(phone: &Phone) {
 async fn start(phone: &Phone, name: &str, texts: bool) {
     let params = json!({ "sessionId": name, "texts": texts });
     let begin = json!({ "type": "start_recording", "params": params });
-    let begun = run(phone, &[begin]).await;
-    assert_eq!(begun.step_results[0].data["session_id"], name);
+    let answer = run(phone, &[begin]).await;
+    assert_eq!(answer.step_results[0].data["session_id"], name);
     // A second one is refused, and nothing happens to the first.
     let again = run_any(phone, &[json!({ "type": "start_recording" })]).await;
     assert_eq!(
@@ -289,8 +289,8 @@ async fn find(phone: &Phone, called: &str) -> (i32, i32) {
         .unwrap_or_else(|| panic!("{called}"));
     let bounds = node.bounds();
     (
-        (bounds.left + bounds.right) / 2,
-        (bounds.top + bounds.bottom) / 2,
+        i32::midpoint(bounds.left, bounds.right),
+        i32::midpoint(bounds.top, bounds.bottom),
     )
 }
 

@@ -169,7 +169,7 @@ impl OperatorPhone for ScreenOperator {
         let mut ends = self.system_ends.clone();
         if ends.changed().await.is_err() {
             // The phone itself is gone, and whoever asks with it.
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 

@@ -146,6 +146,9 @@ impl State {
         if line.starts_with("echo 'clawperator-serial'") {
             return says(IDENTITY);
         }
+        if line.starts_with("getprop 'ro.product.manufacturer'") {
+            return says("Google\ngoogle\n");
+        }
         if line.starts_with("dumpsys 'display'") {
             return says("");
         }

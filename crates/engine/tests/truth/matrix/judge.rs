@@ -7,6 +7,7 @@ use clawperator_contract::{Dispatched, ErrorCode, Failure, FailureDetails, InFli
 
 use super::deeds::{Deed, Does};
 use super::facts::{Facts, Gesture, id};
+use super::trial::Sight;
 
 /// What the engine said.
 pub(crate) type Outcome = Result<ExecutionResult, Failure>;
@@ -26,6 +27,8 @@ pub(crate) struct Truth {
     pub(crate) usable: bool,
     /// Whether nothing is in the way of the deed.
     pub(crate) undisturbed: bool,
+    /// What the driver sees of a screen; every window is what the Operator sees.
+    pub(crate) sight: Sight,
 }
 
 /// Something that must not be.
@@ -164,7 +167,14 @@ impl Court<'_> {
             Does::Sleeps => self.sees(said, |_| true),
             Does::Listens => self.sees(said, |_| false),
             Does::IsRefused => {
-                let refused = matches!(said, Said::Refused(ErrorCode::CapabilityUnsupported));
+                let refused = match said {
+                    Said::Success(_) => false,
+                    Said::Refused(ErrorCode::CapabilityUnsupported) => true,
+                    // The Operator is asked, and that of this phone does not record.
+                    Said::Failed(..) | Said::CutOff(_) | Said::Refused(_) => {
+                        truth.sight == Sight::Windows
+                    }
+                };
                 self.require(refused, Wrong::FalseSuccess, "a recording is not refused");
                 self.leaves_alone();
             }

@@ -23,7 +23,7 @@ const DUMP: &str = "uiautomator dump --windows /sdcard/d.xml >/dev/null && cat /
 
 /// What a driver sees of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sight {
+pub(crate) enum Sight {
     /// As much as the phone's own program tells.
     Dump,
     /// Every window.
@@ -135,6 +135,7 @@ impl<'a> Trial<'a> {
                     .any(|window| window.focused && window.package == APP),
             usable: status.awake && !status.locked,
             undisturbed: harm == Harm::None,
+            sight: self.sight,
         };
         phone.faults().clear_all().await;
         rig.until_quiet().await;

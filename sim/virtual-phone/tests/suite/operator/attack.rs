@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clawperator_operator_protocol::{Act, Answer, Request, Terms};
 use clawperator_test_support::Dice;
 use clawperator_virtual_phone::{Release, Sockets};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::judge::Judge;
 use super::{injected, open};
@@ -65,12 +66,12 @@ async fn attack(users: &'static [u32]) {
     };
     let mut honest = Honest::new(&launched).await;
     honest.work(QUIET, &mut Waits::default()).await;
-    let (mut alone, mut attacked) = (Waits::default(), Waits::default());
+    let (mut alone, mut stormed) = (Waits::default(), Waits::default());
     for round in 0..rounds {
         honest.work(QUIET, &mut alone).await;
         let storm = storm(&attacker, streams / rounds, round);
         while !storm.is_finished() {
-            honest.work(Duration::ZERO, &mut attacked).await;
+            honest.work(Duration::ZERO, &mut stormed).await;
         }
         storm.join().unwrap();
     }
@@ -83,8 +84,8 @@ async fn attack(users: &'static [u32]) {
     assert_eq!(greeted > 0, users == [SHELL], "{greeted}");
     assert!(honest.open.hold("honest", false).await.by_you);
     assert_eq!(injected(phone.phone()), before);
-    compare("looks", alone.looks, attacked.looks);
-    compare("greetings", alone.greetings, attacked.greetings);
+    compare("looks", &alone.looks, &stormed.looks);
+    compare("greetings", &alone.greetings, &stormed.greetings);
 }
 
 /// How much there is of what is tried by chance.
@@ -100,7 +101,7 @@ async fn record(launched: &Launched) -> Vec<u8> {
     let words = launched.driver_hello();
     let hello = launched.hello(&mut stream, &words).await.unwrap();
     let terms: Terms = launched.terms(&hello);
-    let mut recorded = words.encode().to_vec();
+    let mut recorded = words.encode();
     recorded.extend_from_slice(&terms.proof_of_driver(&launched.secret).to_bytes());
     let acts = Request::Act {
         act: 4_711,
@@ -331,13 +332,13 @@ fn bytes(dice: &mut Dice, count: usize) -> Vec<u8> {
         .collect()
 }
 
-fn compare(what: &str, alone: Vec<Duration>, attacked: Vec<Duration>) {
-    let (before, after) = (p99(&alone), p99(&attacked));
+fn compare(what: &str, alone: &[Duration], stormed: &[Duration]) {
+    let (before, after) = (p99(alone), p99(stormed));
     let times = after.as_secs_f64() / before.as_secs_f64();
     println!(
         "{what}, p99: alone {before:?} of {}, attacked {after:?} of {}: {times:.2} times as long",
         alone.len(),
-        attacked.len()
+        stormed.len()
     );
     assert!(
         after < LOOSE.max(10 * before),
