@@ -1,6 +1,6 @@
 //! What a recording tells of.
 
-use crate::line::{Line, NodeLine};
+use crate::line::{Line, NodeLine, is_package};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Event {
                 Some("operator") => By::Operator,
                 _ => By::Unknown,
             },
-            package: line.package,
+            package: line.package.filter(|id| is_package(id)),
             window: line.window,
             what,
             node,

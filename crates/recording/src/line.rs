@@ -58,3 +58,13 @@ pub(crate) struct NodeLine {
     pub(crate) checked: Option<bool>,
     pub(crate) bounds: Option<[i32; 4]>,
 }
+
+/// Whether an app can have this id: words of letters, digits and `_`, each beginning with a letter.
+pub(crate) fn is_package(id: &str) -> bool {
+    id.split('.').all(|word| {
+        word.starts_with(|first: char| first.is_ascii_alphabetic())
+            && word
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::limits::{MAX_LINE_BYTES, MAX_LINES, MAX_RECORDING_BYTES};
-use crate::line::Line;
+use crate::line::{Line, is_package};
 
 /// The format that this reads.
 const VERSION: u64 = 1;
@@ -145,7 +145,7 @@ impl Header {
             model: line.phone.model,
             release: line.phone.release,
             api: line.phone.api.and_then(|api| api.parse().ok()),
-            package: line.package,
+            package: line.package.filter(|id| is_package(id)),
             activity: line.activity,
             texts: line.texts,
         }

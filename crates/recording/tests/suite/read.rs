@@ -1,6 +1,7 @@
 //! Reading files that are whole, cut and damaged.
 
 use clawperator_recording::{By, Ending, MAX_RECORDING_BYTES, NotRead, What, read};
+use serde_json::json;
 
 pub(super) const HEADER: &str = r#"{"type":"header","version":1,"name":"walk","launch":"00ff","at":1790000000000,"texts":false,"phone":{"model":"Pixel 7","release":"14","api":"34"},"screen":[1080,2400],"package":"com.example","activity":"com.example.Main","most_bytes":4194304,"most_lines":20000}"#;
 pub(super) const END: &str =
@@ -94,4 +95,24 @@ fn a_password_is_never_more_than_its_length() {
     let line = r#"{"type":"text","ms":1,"by":"person","package":"com.example","length":7,"password":true,"typed":"hunter2","node":{"text":"hunter2","id":"com.example:id/secret","same_id":1,"editable":true,"password":true}}"#;
     let recording = read(file(&[HEADER, line, END]).as_bytes()).unwrap();
     assert!(!format!("{recording:?}").contains("hunter"));
+}
+
+/// What no app can be called is not passed on: it would be the app of a recipe.
+#[test]
+fn a_package_that_no_app_can_have_is_none() {
+    for (package, is_one) in [
+        ("com.example", true),
+        ("android", true),
+        ("com.Example_2.x", true),
+        ("${", false),
+        ("com.example ", false),
+        ("com..example", false),
+        ("", false),
+        ("2.com", false),
+    ] {
+        let line = json!({ "type": "click", "by": "person", "package": package });
+        let recording = read(file(&[HEADER, &line.to_string(), END]).as_bytes()).unwrap();
+        let read_as = recording.events[0].package.as_deref();
+        assert_eq!(read_as, is_one.then_some(package), "{package:?}");
+    }
 }
