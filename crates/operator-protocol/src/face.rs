@@ -8,7 +8,7 @@ use std::fmt;
 use sha2::{Digest as _, Sha256};
 
 use crate::fields::{Damaged, Reader, Writer, numbered};
-use crate::tree::{Name, Node, NodeFlags, Tree, Window};
+use crate::tree::{Name, Node, NodeFlags, Texts, Tree, Window};
 
 const FACE_BYTES: usize = 16;
 
@@ -143,18 +143,29 @@ fn write_nodes(
             writer.u8(NODE);
             writer.u8(node.depth);
             writer.u64(node.identity);
-            write_looks(names, node, closeness, writer);
+            write_looks(names, node, &node.texts, closeness, writer);
             if closeness == Closeness::Close && within.is_none() && area(node.bounds) <= small {
                 within = Some(node.depth);
             }
         } else if within.is_some() {
             writer.u8(PART);
-            write_looks(names, node, closeness, writer);
+            // The state of something else, such as a ring that turns, changes while the button beside it stays the same.
+            let texts = Texts {
+                state: None,
+                ..node.texts.clone()
+            };
+            write_looks(names, node, &texts, closeness, writer);
         }
     }
 }
 
-fn write_looks(names: &[String], node: &Node, closeness: Closeness, writer: &mut Writer) {
+fn write_looks(
+    names: &[String],
+    node: &Node,
+    texts: &Texts,
+    closeness: Closeness,
+    writer: &mut Writer,
+) {
     if closeness == Closeness::Glance {
         return writer.u32(node.flags.bits() & PLAIN_FLAGS);
     }
@@ -163,7 +174,7 @@ fn write_looks(names: &[String], node: &Node, closeness: Closeness, writer: &mut
     for name in [node.class, node.package, node.id] {
         writer.option(Name::of(name, names), Writer::text);
     }
-    node.texts.write(writer);
+    texts.write(writer);
 }
 
 const fn contains([left, top, right, bottom]: [i32; 4], (x, y): (i32, i32)) -> bool {

@@ -51,6 +51,11 @@ fn what_moves_or_has_the_focus_stays_what_it_is() {
     for flags in [0x20, 0x400, 0x2000, 0x8000, 0x2_0000] {
         assert_eq!(bits(BUTTON, flags), [true, true], "{flags:#x}");
     }
+    // A ring that turns beside it; its own state is another matter.
+    let turns =
+        |place: usize| same(move |tree| node(place)(tree).texts.state = Some("Turn 2".to_owned()));
+    assert_eq!(turns(NAME), [true, true]);
+    assert_eq!(turns(BUTTON), [true, false]);
     // A text elsewhere, such as a clock in another row.
     let elsewhere = |tree: &mut Tree| node(OTHER_NAME)(tree).texts.text = Some("12:01".to_owned());
     assert_eq!(same(elsewhere), [true, true]);

@@ -410,6 +410,8 @@ pub(super) fn rows() -> Tree {
         actions: 0,
         texts: Texts {
             text: Some(text.to_owned()).filter(|text| !text.is_empty()),
+            // Of a text view, which is beside the button that is looked at.
+            state: (class == 3).then(|| "said now".to_owned()),
             ..Texts::default()
         },
     };

@@ -12,6 +12,8 @@ final class Faces {
     private static final int CLOSE_FLAGS = 0x14b8f;
     private static final int NOTHING = -1;
     private static final int TEXTS = 7;
+    /** The place of the text that says the state of a node. */
+    private static final int STATE = 3;
 
     private final byte[] frame;
     private final int[] names;
@@ -118,12 +120,28 @@ final class Faces {
             for (int name = 0; name < 3; name++) {
                 name(own + 2 * name);
             }
-            seen.bytes(frame, texts, at - texts);
+            texts(texts, !isAtPoint);
         } else {
             seen.i32(flags & PLAIN_FLAGS);
         }
         boolean isJudgedWhole = isClose && isAtPoint && within == NOTHING && area(bounds) <= small;
         return isJudgedWhole ? depth : within;
+    }
+
+    /** All texts of a node; of one that only belongs to what is judged, not its state, which may change by itself. */
+    private void texts(int start, boolean isPart) {
+        int which = frame[start] & 0xff;
+        seen.u8(isPart ? which & ~(1 << STATE) : which);
+        int place = start + 1;
+        for (int text = 0; text < TEXTS; text++) {
+            if ((which & 1 << text) != 0) {
+                int length = 4 + number(place);
+                if (!isPart || text != STATE) {
+                    seen.bytes(frame, place, length);
+                }
+                place += length;
+            }
+        }
     }
 
     private void name(int place) {

@@ -177,6 +177,8 @@ final class VectorTests {
             Nodes nodes, int depth, long identity, int flags, int[] bounds, String className, String text) {
         Nodes.Texts texts = new Nodes.Texts();
         texts.text = text;
+        // Of a text view, which is beside the button that is looked at.
+        texts.state = className.endsWith("TextView") ? "said now" : null;
         nodes.begin(depth, 0, depth + 1, identity, flags);
         nodes.bounds(bounds[0], bounds[1], bounds[2], bounds[3]);
         String id = className.endsWith("Button") ? "com.example:id/delete" : null;
