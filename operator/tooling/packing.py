@@ -1,13 +1,17 @@
-"""Packs files into a jar. The same files make the same bytes on every machine, which zlib does not promise of itself."""
+"""Packs files into a jar or an APK. The same files make the same bytes on every machine, which zlib does not promise of itself."""
 
 import struct
 import zlib
 
 FIRST_DAY = (1 << 5) | 1
+STORED = 0
 DEFLATED = 8
 VERSION = 20
 MADE_ON_UNIX = 3 << 8
 READABLE = 0o100644 << 16
+LOCAL_HEAD = 30
+# Android maps a stored file into memory and reads words there.
+ALIGNMENT = 4
 
 SHORTEST, LONGEST = 3, 258
 FARTHEST = 32_768
@@ -17,18 +21,29 @@ TRIES = 64
 
 def jar(files):
     """A zip archive of these names and contents."""
-    packed, directory = bytearray(), bytearray()
-    for name, content in files:
-        data = deflate(content)
-        if zlib.decompress(data, -15) != content:
+    return archive((name, content, DEFLATED) for name, content in files)
+
+
+def package(files, stored):
+    """An Android package of these names and contents. What is `stored` can be used where it lies."""
+    return archive((name, content, STORED if name in stored else DEFLATED) for name, content in files)
+
+
+def archive(files):
+    packed, directory, count = bytearray(), bytearray(), 0
+    for name, content, method in files:
+        data = deflate(content) if method == DEFLATED else content
+        if method == DEFLATED and zlib.decompress(data, -15) != content:
             raise SystemExit(f"{name} was not packed as it is")
         title = name.encode("ascii")
-        head = struct.pack("<HHHHH3I", VERSION, 0, DEFLATED, 0, FIRST_DAY, zlib.crc32(content), len(data), len(content))
-        head += struct.pack("<HH", len(title), 0)
+        head = struct.pack("<HHHHH3I", VERSION, 0, method, 0, FIRST_DAY, zlib.crc32(content), len(data), len(content))
+        head += struct.pack("<H", len(title))
         directory += b"PK\x01\x02" + struct.pack("<H", MADE_ON_UNIX | VERSION) + head
-        directory += struct.pack("<HHHII", 0, 0, 0, READABLE, len(packed)) + title
-        packed += b"PK\x03\x04" + head + title + data
-    count = len(files)
+        directory += struct.pack("<HHHHII", 0, 0, 0, 0, READABLE, len(packed)) + title
+        start = len(packed) + LOCAL_HEAD + len(title)
+        filling = bytes(-start % ALIGNMENT) if method == STORED else b""
+        packed += b"PK\x03\x04" + head + struct.pack("<H", len(filling)) + title + filling + data
+        count += 1
     end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, len(directory), len(packed), 0)
     return bytes(packed + directory + end)
 

@@ -96,6 +96,12 @@ pub(crate) fn prepare(
             refused.get_or_insert_with(|| refuse(flag, message));
         }
         seen.push((long, name.to_owned()));
+        if flag.is_require_equals_set() {
+            // Its value is optional, so that what follows it is not its value.
+            let value = attached.map_or_else(String::new, |value| format!("={value}"));
+            prepared.push(OsString::from(format!("--{long}{value}")));
+            continue;
+        }
         if !takes_one_value(flag) {
             // `10,20` is two numbers in one word.
             let together = match attached {

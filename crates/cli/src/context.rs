@@ -4,12 +4,13 @@ use std::io::Read;
 use std::sync::Arc;
 
 use clawperator_contract::{ExitStatus, Failure, TraceDetail};
-use clawperator_host::{Adb, Host, HostConfig, Profile, Runs, Shipped, Sources, Store};
+use clawperator_host::{Adb, AdbConfig, Host, HostConfig, Profile, Runs, Shipped, Sources, Store};
 
 use crate::args::{GlobalArgs, TraceChoice};
 use crate::doors::Doors;
 use crate::environment::Environment;
 use crate::printer::Printer;
+use crate::settings::Settings;
 
 /// What a command works with.
 pub(crate) struct Context<'a, 'p> {
@@ -17,6 +18,7 @@ pub(crate) struct Context<'a, 'p> {
     pub(crate) stdin: &'a mut dyn Read,
     pub(crate) printer: &'a mut Printer<'p>,
     pub(crate) environment: &'a Environment,
+    pub(crate) settings: &'a Settings,
     pub(crate) sources: &'a Arc<dyn Sources>,
     /// The other surfaces of this program.
     pub(crate) doors: &'a dyn Doors,
@@ -37,7 +39,7 @@ impl Context<'_, '_> {
     /// This machine, as the environment describes it.
     pub(crate) fn host(&self) -> Result<Host, Failure> {
         let config = HostConfig {
-            adb: vec![self.environment.adb()?],
+            adb: vec![self.adb_config()?],
             store: self.environment.store()?,
             operator: self.global.operator(),
         };
@@ -46,7 +48,13 @@ impl Context<'_, '_> {
 
     /// The adb server, for commands that keep nothing.
     pub(crate) fn adb(&self) -> Result<Adb, Failure> {
-        self.environment.adb().map(Adb::new)
+        self.adb_config().map(Adb::new)
+    }
+
+    fn adb_config(&self) -> Result<AdbConfig, Failure> {
+        let mut adb = self.environment.adb()?;
+        adb.default_phone = adb.default_phone.or_else(|| self.settings.default_phone());
+        Ok(adb)
     }
 
     /// What this machine keeps, for commands that need no phone.
@@ -63,13 +71,14 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The profile of `--profile`, of the environment, or the one for people.
+    /// The profile of `--profile`, of the environment, of the configuration file, or the one for people.
     pub(crate) fn profile(&self, flag: Option<&str>) -> Result<Arc<Profile>, Failure> {
         let chosen = match flag {
             Some(flag) => flag,
             None => self
                 .environment
                 .profile()?
+                .or(self.settings.profile.as_deref())
                 .unwrap_or(Shipped::Person.name()),
         };
         clawperator_host::profile(chosen).map(Arc::new)

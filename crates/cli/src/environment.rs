@@ -7,8 +7,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clawperator_contract::{ErrorCode, Failure, TraceDetail, excerpt};
-use clawperator_host::{AdbConfig, Endpoint, EndpointVariables, ScriptHome, StoreConfig};
+use clawperator_host::{
+    AdbConfig, DefaultPhone, Endpoint, EndpointVariables, ScriptHome, StoreConfig,
+};
 use clawperator_trace::Retention;
+
+use crate::settings::SettingsFile;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +33,8 @@ const CLAWPERATOR_TRACE: &str = "CLAWPERATOR_TRACE";
 const CLAWPERATOR_RUNS_DAYS: &str = "CLAWPERATOR_RUNS_DAYS";
 const CLAWPERATOR_RUNS_MB: &str = "CLAWPERATOR_RUNS_MB";
 const CLAWPERATOR_SKILLS_REGISTRY: &str = "CLAWPERATOR_SKILLS_REGISTRY";
+const CLAWPERATOR_CONFIG: &str = "CLAWPERATOR_CONFIG";
+const XDG_CONFIG_HOME: &str = "XDG_CONFIG_HOME";
 const XDG_DATA_HOME: &str = "XDG_DATA_HOME";
 const XDG_STATE_HOME: &str = "XDG_STATE_HOME";
 const HOME: &str = "HOME";
@@ -37,7 +43,7 @@ const NO_COLOR: &str = "NO_COLOR";
 const TERM: &str = "TERM";
 
 /// Every variable that is read, with its meaning; the help and the documents list them from here.
-pub(crate) const VARIABLES: [(&str, &str); 22] = [
+pub(crate) const VARIABLES: [(&str, &str); 24] = [
     (ANDROID_SERIAL, "the phone to use without --device"),
     (
         ADB_SERVER_SOCKET,
@@ -66,6 +72,14 @@ pub(crate) const VARIABLES: [(&str, &str); 22] = [
     (
         CLAWPERATOR_SKILL_ID,
         "set for scripts of skills: the skill, which questions to a person name",
+    ),
+    (
+        CLAWPERATOR_CONFIG,
+        "the configuration file, or none for no such file",
+    ),
+    (
+        XDG_CONFIG_HOME,
+        "its clawperator/config.toml is used without CLAWPERATOR_CONFIG [default: .config of HOME]",
     ),
     (
         CLAWPERATOR_STATE,
@@ -107,6 +121,8 @@ pub(crate) const VARIABLES: [(&str, &str); 22] = [
     (TERM, "dumb: no colour"),
 ];
 
+/// In the place of the configuration file.
+const NO_FILE: &str = "none";
 /// The longest name of an asker or a skill.
 const LONGEST_NAME: usize = 256;
 
@@ -166,8 +182,16 @@ impl Environment {
         Ok(AdbConfig {
             endpoint,
             program: self.adb_program(),
-            default_serial: self.text(ANDROID_SERIAL)?.map(str::to_owned),
+            default_phone: self.default_serial()?.map(|serial| DefaultPhone {
+                serial: serial.to_owned(),
+                set_in: ANDROID_SERIAL.to_owned(),
+            }),
         })
+    }
+
+    /// The phone that is meant where no other is named.
+    pub(crate) fn default_serial(&self) -> Result<Option<&str>, Failure> {
+        self.text(ANDROID_SERIAL)
     }
 
     /// What another program must be told so that it finds the same adb and the same state.
@@ -179,6 +203,8 @@ impl Environment {
             ADB_SERVER_SOCKET,
             ANDROID_ADB_SERVER_ADDRESS,
             ANDROID_ADB_SERVER_PORT,
+            CLAWPERATOR_CONFIG,
+            XDG_CONFIG_HOME,
             CLAWPERATOR_STATE,
             XDG_STATE_HOME,
         ];
@@ -186,6 +212,22 @@ impl Environment {
             told.extend(self.text(name)?.map(|value| (name, value.to_owned())));
         }
         Ok(told)
+    }
+
+    /// Where the configuration file is.
+    pub(crate) fn settings_file(&self) -> SettingsFile {
+        if let Some(named) = self.get(CLAWPERATOR_CONFIG) {
+            return if named == NO_FILE {
+                SettingsFile::No
+            } else {
+                SettingsFile::Named(named.into())
+            };
+        }
+        let of_home = || Some(self.folder(HOME)?.join(".config"));
+        let folder = self.folder(XDG_CONFIG_HOME).or_else(of_home);
+        folder.map_or(SettingsFile::No, |folder| {
+            SettingsFile::Usual(folder.join("clawperator").join("config.toml"))
+        })
     }
 
     /// The policy profile to use.
@@ -321,9 +363,11 @@ impl Environment {
         let mut environment: Vec<(OsString, OsString)> = self
             .variables
             .iter()
-            .filter(|(name, _)| **name != TERM)
+            .filter(|(name, _)| ![TERM, CLAWPERATOR_CONFIG].contains(*name))
             .map(|(name, value)| (OsString::from(name), value.clone()))
             .collect();
+        // What a script reads of an answer does not depend on how its user likes to have it.
+        environment.push((CLAWPERATOR_CONFIG.into(), NO_FILE.into()));
         environment.extend(
             self.program
                 .iter()

@@ -23,6 +23,7 @@ mod progress;
 mod run;
 mod runtime;
 mod selector_flags;
+mod settings;
 mod text;
 mod usage;
 mod verbs;

@@ -16,6 +16,7 @@ use crate::environment::Environment;
 use crate::log::follower;
 use crate::parse::{Parsed, Typed, parse};
 use crate::printer::{Printer, Terminal};
+use crate::settings::Settings;
 
 /// One call of the program, with everything it may touch.
 #[expect(
@@ -103,7 +104,7 @@ fn answer(
         printer.set_format(format);
     }
     printer.set_command(noted.command());
-    let cli = match typed? {
+    let mut cli = match typed? {
         Typed::Command(cli) => cli,
         Typed::Help(help) => return Ok(help.into()),
     };
@@ -115,6 +116,11 @@ fn answer(
     }
     if cli.global.version {
         return Ok(env!("CARGO_PKG_VERSION").to_owned().into());
+    }
+    let settings = Settings::load(&environment.settings_file())?;
+    cli.global.complete(&settings);
+    if let (None, Some(format)) = (format_of(&noted), settings.output) {
+        printer.set_format(format);
     }
     printer.set_level(cli.global.log_level());
     let Some(chosen) = &cli.command else {
@@ -135,6 +141,7 @@ fn answer(
         stdin,
         printer,
         environment,
+        settings: &settings,
         sources,
         doors,
         unfinished,

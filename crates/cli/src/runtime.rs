@@ -4,7 +4,7 @@ use std::future::Future;
 use std::io;
 
 use clawperator_contract::{ErrorCode, Failure};
-use tokio::runtime::Builder;
+use tokio::runtime::{Builder, Runtime};
 
 use crate::interrupt::Interrupts;
 
@@ -48,6 +48,39 @@ pub(crate) fn block_on_droppable<T>(
             outcome = work => outcome,
         }
     })
+}
+
+/// Waits of a command that does other work between them. An interruption counts whenever it comes: one that comes during
+/// that work ends the next wait.
+pub(crate) struct Waits {
+    runtime: Runtime,
+    interrupts: Interrupts,
+}
+
+impl Waits {
+    pub(crate) fn new() -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| not_started(&error))?;
+        let interrupts = runtime.block_on(async { Interrupts::watch() });
+        Ok(Self {
+            interrupts: interrupts.map_err(|error| not_started(&error))?,
+            runtime,
+        })
+    }
+
+    /// What `work` comes to; nothing where an interruption came first.
+    pub(crate) fn until<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let interrupts = &mut self.interrupts;
+        self.runtime.block_on(async {
+            tokio::select! {
+                biased;
+                () = interrupts.next() => None,
+                outcome = work => Some(outcome),
+            }
+        })
+    }
 }
 
 /// The command was interrupted, and nothing is left to be told.

@@ -219,8 +219,13 @@ impl<'a> TargetFlags<'a> {
 
     /// The target that the flags name; `None` when there are none, and the command decides what that means.
     pub(crate) fn target(&self) -> Result<Option<Target>, Failure> {
-        let matcher = self.matcher.matcher()?;
-        let expression = self.expression()?;
+        // A matcher tells upper and lower case apart, so that its fields go into the expression where they are the same.
+        let (matcher, of_matcher) = if self.rest.ignore_case {
+            (None, self.matcher.fields_without_case()?)
+        } else {
+            (self.matcher.matcher()?, Map::new())
+        };
+        let expression = self.expression(of_matcher)?;
         let is_selected = matcher.is_some() || expression.is_some();
         let node = if let Some(name) = self.node_ref()? {
             if is_selected {
@@ -248,6 +253,7 @@ impl<'a> TargetFlags<'a> {
         Ok(Some(Target {
             node,
             strict: self.rest.strict,
+            window: self.rest.window.clone(),
         }))
     }
 
@@ -270,11 +276,11 @@ impl<'a> TargetFlags<'a> {
         }
     }
 
-    fn expression(&self) -> Result<Option<ParamValue>, Failure> {
-        let mut fields = Map::new();
+    fn expression(&self, mut fields: Map<String, Value>) -> Result<Option<ParamValue>, Failure> {
         for (flag, key, value) in [
             ("--name", "name", &self.rest.name),
             ("--name-contains", "nameContains", &self.rest.name_contains),
+            ("--matches", "nameMatches", &self.rest.matches),
             ("--in-row", "inRow", &self.rest.in_row),
         ] {
             if let Some(value) = value {
@@ -289,6 +295,17 @@ impl<'a> TargetFlags<'a> {
         if let Some(typed) = &self.rest.nth {
             fields.insert("nth".to_owned(), Value::from(number("--nth", typed)?));
         }
+        for (key, value) in [
+            ("enabled", self.rest.enabled),
+            ("checked", self.rest.checked),
+        ] {
+            if let Some(value) = value {
+                fields.insert(key.to_owned(), Value::from(value));
+            }
+        }
+        if self.rest.ignore_case {
+            fields.insert("ignoreCase".to_owned(), Value::from(true));
+        }
         Ok((!fields.is_empty()).then_some(ParamValue::Json(Value::Object(fields))))
     }
 }
@@ -300,8 +317,18 @@ fn number(flag: &str, typed: &str) -> Result<u64, Failure> {
 }
 
 impl MatcherFlags<'_> {
-    /// The matcher that the flags name; `None` when there are none, and the command decides what that means.
-    pub(crate) fn matcher(&self) -> Result<Option<ParamValue>, Failure> {
+    /// The fields that the simple flags name, for an expression in which case does not count.
+    fn fields_without_case(&self) -> Result<Map<String, Value>, Failure> {
+        match self.raw.as_ref().filter(|raw| raw.value.is_some()) {
+            Some(raw) => Err(refused(format!(
+                "{} has a matcher, which tells upper and lower case apart; use -i with the simple flags",
+                raw.name
+            ))),
+            None => self.fields(),
+        }
+    }
+
+    fn fields(&self) -> Result<Map<String, Value>, Failure> {
         let mut fields = Map::new();
         for flag in &self.simple {
             if let Some(value) = flag.value {
@@ -309,6 +336,12 @@ impl MatcherFlags<'_> {
                 fields.insert(flag.field.to_owned(), Value::from(value));
             }
         }
+        Ok(fields)
+    }
+
+    /// The matcher that the flags name; `None` when there are none, and the command decides what that means.
+    pub(crate) fn matcher(&self) -> Result<Option<ParamValue>, Failure> {
+        let fields = self.fields()?;
         let raw = self
             .raw
             .as_ref()

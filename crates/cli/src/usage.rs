@@ -79,7 +79,7 @@ fn unknown_command(error: &Error, command: &Command, noted: &Noted) -> Failure {
 fn other_name(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let meant = match word.as_str() {
-        "swipe" | "fling" | "drag" | "scroll-down" => "scroll down",
+        "swipe" | "fling" | "scroll-down" => "scroll down",
         "swipe-up" | "scroll-up" => "scroll up",
         "home" | "go-home" => "press home",
         "recents" | "overview" | "app-switch" => "press recents",
@@ -90,6 +90,11 @@ fn other_name(word: &str) -> Option<&'static str> {
         "stop" | "kill" | "terminate" | "force-stop" | "quit" | "exit" | "stop-app" => "close",
         "long-press" | "longpress" | "long-click" | "long-tap" | "hold" => "click --long",
         "focus" => "click --focus",
+        "double-click" | "double-tap" | "doubletap" => "click --double",
+        "copy" | "paste" | "clip" | "get-clipboard" | "set-clipboard" => "clipboard",
+        "zoom" | "zoom-in" | "zoom-out" | "rotate" | "spread" => "pinch",
+        "multi-touch" | "multitouch" | "gesture" | "fingers" | "path" => "touch-path",
+        "drag-and-drop" | "draganddrop" | "move" => "drag",
         "touch" | "press-on" | "tap-on" | "select" | "check" | "toggle" => "click",
         "dump" | "ui" | "hierarchy" | "tree" | "screen" | "look" | "view" | "source"
         | "uiautomator" | "inspect-ui" | "page" => "snapshot",

@@ -65,7 +65,23 @@ pub static EXECUTION: KeyTable = KeyTable {
 /// Keys of an action.
 pub static ACTION: KeyTable = KeyTable {
     title: "action",
-    keys: &[key("id", &[]), key("type", &[]), key("params", &[])],
+    keys: &[
+        key("id", &[]),
+        key("type", &[]),
+        key("params", &[]),
+        key("when", &[]),
+    ],
+};
+
+/// Keys of `when`.
+pub static WHEN: KeyTable = KeyTable {
+    title: "when",
+    keys: &[
+        key("present", &[]),
+        key("gone", &[]),
+        key("timeoutMs", &["timeout_ms"]),
+        key("ran", &[]),
+    ],
 };
 
 /// Keys of `params`, of all action types together.
@@ -79,12 +95,22 @@ pub static PARAMS: KeyTable = KeyTable {
         key("strict", &[]),
         key("window", &[]),
         key("verifies", &[]),
+        key("until", &[]),
+        key("since", &[]),
+        key("state", &[]),
+        key("count", &[]),
+        key("quietMs", &["quiet_ms"]),
         key("coordinate", &[]),
         key("from", &[]),
         key("to", &[]),
+        key("fingers", &[]),
+        key("scale", &[]),
+        key("degrees", &[]),
         key("clickType", &["click_type"]),
         // `longPress: true` is read as `clickType: "long_click"`; see `ClickType::read`.
         key("longPress", &["long_press"]),
+        key("holdMs", &["hold_ms"]),
+        key("restMs", &["rest_ms"]),
         key(
             "container",
             &["within", "container_selector", "containerSelector"],
@@ -111,12 +137,16 @@ pub static PARAMS: KeyTable = KeyTable {
             &["label_matcher", "label_selector", "labelSelector"],
         ),
         key("text", &["value"]),
+        key("sensitive", &[]),
         key("submit", &[]),
         key("clear", &[]),
         key("allowBlank", &["allow_blank"]),
         key("allowNoTree", &["allow_no_tree"]),
         key("known", &[]),
         key("key", &[]),
+        key("keyCode", &["key_code", "keycode"]),
+        key("times", &[]),
+        key("long", &[]),
         key("expectedPackage", &["expected_package"]),
         key("expectedNode", &["expected_node", "wait_for", "waitFor"]),
         key("timeoutMs", &["timeout_ms"]),
@@ -137,9 +167,15 @@ pub static PARAMS: KeyTable = KeyTable {
                 "packageId",
             ],
         ),
+        key("appName", &["app_name"]),
         key("uri", &["url"]),
         key("sessionId", &["session_id"]),
         key("texts", &[]),
+        key("unlock", &[]),
+        key("contains", &[]),
+        key("limit", &[]),
+        key("permission", &[]),
+        key("granted", &[]),
         key("retry", &[]),
         key("scrollRetry", &["scroll_retry"]),
         key("clickRetry", &["click_retry"]),
@@ -174,9 +210,15 @@ pub static WHERE: KeyTable = KeyTable {
         key("selected", &[]),
         key("checked", &[]),
         key("focused", &[]),
+        key("scrollable", &[]),
+        key("longClickable", &["long_clickable"]),
         key("indexInParent", &["index_in_parent"]),
         key("name", &[]),
         key("nameContains", &["name_contains"]),
+        key("nameMatches", &["name_matches"]),
+        key("textMatches", &["text_matches"]),
+        key("contentDescMatches", &["content_desc_matches"]),
+        key("ignoreCase", &["ignore_case"]),
         key("inRow", &["in_row"]),
         key("idName", &["id_name"]),
         key("nth", &[]),
@@ -204,6 +246,32 @@ pub static COORDINATE: KeyTable = KeyTable {
     keys: &[key("x", &[]), key("y", &[]), key("generation", &[])],
 };
 
+/// Keys of a place: a node, or a point.
+pub static PLACE: KeyTable = KeyTable {
+    title: "place",
+    keys: &[
+        key("matcher", &["selector", "node", "element"]),
+        key("where", &[]),
+        key("ref", &[]),
+        key("generation", &[]),
+        key("strict", &[]),
+        key("window", &[]),
+        key("x", &[]),
+        key("y", &[]),
+    ],
+};
+
+/// Keys of a point on the way of a finger.
+pub static FINGER_POINT: KeyTable = KeyTable {
+    title: "point of a finger",
+    keys: &[
+        key("x", &[]),
+        key("y", &[]),
+        key("atMs", &["at_ms"]),
+        key("generation", &[]),
+    ],
+};
+
 /// Keys of a snapshot that is known.
 pub static KNOWN: KeyTable = KeyTable {
     title: "known",
@@ -223,6 +291,8 @@ pub static ALL_TABLES: &[&KeyTable] = &[
     &WHERE,
     &RETRY,
     &COORDINATE,
+    &PLACE,
+    &FINGER_POINT,
     &KNOWN,
 ];
 

@@ -53,12 +53,40 @@ capabilities! {
     Navigate "navigate" "open and close apps, press system keys, scroll";
     Click "click" "press something";
     LongClick "long_click" "long-press something";
+    Gesture "gesture" "drag something, pinch, or draw with several fingers";
     TypeText "type_text" "type into a field";
     Toggle "toggle" "change the state of a switch, a checkbox or a choice";
+    Clipboard "clipboard" "read the clipboard, or put something on it";
+    Diagnostics "diagnostics" "read notifications and the log of the phone";
+    Files "files" "copy files to the phone and from it";
+    DeviceSettings "device_settings" "change the phone's own settings, such as its rotation or dark mode";
+    ManageApps "manage_apps" "install and remove apps, delete their data, grant permissions";
     PurchaseRisk "purchase_risk" "press something that may cost money";
+    DeviceShell "device_shell" "run a program in the phone's shell";
 }
 
 impl Capability {
+    /// Whether it is an extension. What grants capabilities grants none of these without naming it.
+    #[must_use]
+    pub const fn is_extension(self) -> bool {
+        match self {
+            Self::Observe
+            | Self::Navigate
+            | Self::Click
+            | Self::LongClick
+            | Self::TypeText
+            | Self::Toggle
+            | Self::PurchaseRisk => false,
+            Self::Gesture
+            | Self::Clipboard
+            | Self::Diagnostics
+            | Self::Files
+            | Self::DeviceSettings
+            | Self::ManageApps
+            | Self::DeviceShell => true,
+        }
+    }
+
     /// The capability of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

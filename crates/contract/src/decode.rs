@@ -86,6 +86,18 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The string that it is; nothing, and nothing reported, where it is none.
+    pub(crate) fn as_string(&self) -> Option<&'a str> {
+        match &self.node.kind {
+            Kind::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self.node.kind, Kind::Number(_))
+    }
+
     pub(crate) fn number(&self) -> Option<AnyNumber> {
         match &self.node.kind {
             Kind::Number(number) => Some(AnyNumber::from_json(number)),
@@ -107,6 +119,14 @@ impl<'a> Value<'a> {
                     .collect(),
             ),
             _ => self.wrong_type("array"),
+        }
+    }
+
+    /// How many entries a list has; nothing, and nothing reported, where it is none.
+    pub(crate) const fn array_len(&self) -> Option<usize> {
+        match &self.node.kind {
+            Kind::Array(items) => Some(items.len()),
+            _ => None,
         }
     }
 

@@ -204,6 +204,8 @@ pub enum ActKind {
     Stop,
     /// A text for the clipboard.
     Clipboard,
+    /// A change of what an app is, has or may do.
+    App,
     /// Something that only a newer version sends.
     Other,
 }

@@ -43,7 +43,7 @@ pub struct Execution {
     mode: Option<Mode>,
     /// What the caller says the execution does. Policy adds what the actions themselves say: declaring can only add.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 7), extend("x-clawperator-addition" = true))]
+    #[schemars(length(max = 14), extend("x-clawperator-addition" = true))]
     capabilities: Option<Vec<Capability>>,
 }
 
@@ -170,6 +170,14 @@ fn decode_actions(list: &Value<'_>) -> Option<Vec<Action>> {
             item,
             ids.iter().map(|(id, _)| *id).filter(|known| *known != id),
         );
+        action.check_ran(
+            item,
+            ids.iter().map(|(id, _)| *id).filter(|known| *known != id),
+        );
+        let earlier = decoded.iter().take(index);
+        let earlier = earlier.filter_map(|earlier| earlier.action.as_ref());
+        action.check_since(item, earlier.clone());
+        action.check_skipped(item, earlier);
     }
     decoded.into_iter().map(|decoded| decoded.action).collect()
 }

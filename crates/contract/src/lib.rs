@@ -30,6 +30,7 @@ pub mod limits;
 pub mod actions;
 pub mod agent;
 pub mod aliases;
+pub mod conformance;
 pub mod doctor;
 pub mod events;
 pub mod operator;
@@ -52,6 +53,7 @@ mod failure;
 mod hex;
 mod interruption;
 mod json;
+mod keys;
 mod matcher;
 mod next;
 mod pattern;
@@ -65,6 +67,7 @@ mod suggest;
 mod target;
 mod validate;
 mod values;
+mod when_clause;
 mod where_clause;
 
 pub use crate::actions::{Action, ActionParams, ActionType};
@@ -82,9 +85,10 @@ pub use crate::failure::{
 };
 pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
+pub use crate::keys::{KeyCode, KeyDoes};
 pub use crate::matcher::{NodeMatcher, ROLES};
 pub use crate::next::{Advice, Next};
-pub use crate::pattern::{Extractor, ExtractorRefused, Pattern, PatternRefused};
+pub use crate::pattern::{Case, Extractor, ExtractorRefused, Pattern, PatternRefused, folded};
 pub use crate::read::{Answer, MAX_ANSWER_BYTES, Unreadable, read_answer};
 pub use crate::retry::{Retry, RetryPolicy, RetryPreset};
 pub use crate::run_options::{LEAST_BUDGET, RunOptions, SnapshotForm, TraceDetail};
@@ -93,10 +97,11 @@ pub use crate::suggest::did_you_mean;
 pub use crate::target::{ContainerScope, NodeRef, Target, Window};
 pub use crate::validate::{Validated, validate, validate_within};
 pub use crate::values::{Clamped, ClampedInteger, Integer, Number, Text};
+pub use crate::when_clause::WhenClause;
 pub use crate::where_clause::Where;
 
 /// The version of the contract: payloads, envelopes, error codes and their schemas.
 ///
 /// It moves when a schema changes in a way that could break a reader or writer of the version before;
 /// `cargo xtask schema-history` refuses such a change under an unchanged version.
-pub const CONTRACT_VERSION: &str = "1.0";
+pub const CONTRACT_VERSION: &str = "1.1";

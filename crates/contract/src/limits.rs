@@ -62,6 +62,31 @@ limits! {
     /// The longest time of a `swipe`, in milliseconds.
     MAX_SWIPE_DURATION_MS: i64 = 10_000;
 
+    /// The shortest time of a long press, in milliseconds: longer than what phones take for one by default.
+    MIN_HOLD_MS: i64 = 600;
+    /// The longest time of a long press, in milliseconds.
+    MAX_HOLD_MS: i64 = 10_000;
+
+    /// The longest that a finger of a `drag` rests or moves, in milliseconds.
+    MAX_DRAG_PART_MS: i64 = 10_000;
+
+    /// The smallest `scale` of a `pinch`.
+    MIN_PINCH_SCALE: f64 = 0.1;
+    /// The largest `scale` of a `pinch`.
+    MAX_PINCH_SCALE: i64 = 10;
+    /// The most that a `pinch` turns, either way, in degrees.
+    MAX_PINCH_DEGREES: i64 = 360;
+
+    /// The most fingers of a `touch_path`.
+    MAX_FINGERS: usize = 10;
+    /// The most points of a `touch_path`, of all fingers together.
+    MAX_PATH_POINTS: usize = 500;
+    /// The longest that a `touch_path` takes, in milliseconds.
+    MAX_PATH_MS: i64 = 10_000;
+
+    /// The most presses of one `press_key`.
+    MAX_KEY_TIMES: i64 = 50;
+
     /// The longest delay for the screen to settle after a scroll, in milliseconds.
     MAX_SETTLE_DELAY_MS: i64 = 10_000;
     /// The most scrolls of one `scroll_until`.
@@ -92,8 +117,18 @@ limits! {
     MAX_WHERE_ALTERNATIVES: usize = 32;
     /// The most objects in one `where` expression, the outermost included.
     MAX_WHERE_CLAUSES: usize = 64;
+    /// The most patterns in one `where` expression: each is compiled again for each look at the screen.
+    MAX_WHERE_PATTERNS: usize = 8;
+    /// The longest that a screen may have to stay as it is, in milliseconds.
+    MAX_QUIET_MS: i64 = 60_000;
     /// The largest `nth` and `indexInParent`.
     MAX_ORDINAL: i64 = 10_000;
+
+    /// The most characters that one `set_clipboard` puts there, and that one `get_clipboard` answers with.
+    MAX_CLIPBOARD_LENGTH: usize = 10_000;
+
+    /// The most apps that one `list_apps` lists.
+    MAX_LISTED_APPS: i64 = 500;
 
     /// The most issues one failure lists; `issueCount` always gives the true number.
     MAX_REPORTED_ISSUES: usize = 1_000;
@@ -163,7 +198,7 @@ pub const TABLE: &[LimitInfo] = &[
         "refused",
     ),
     row(
-        "`validatorPattern`",
+        "`validatorPattern`, `textMatches`, `contentDescMatches`, `nameMatches`",
         concat!(
             number!(MAX_MATCHER_VALUE_LENGTH),
             " characters, ",
@@ -207,6 +242,82 @@ pub const TABLE: &[LimitInfo] = &[
         "refused",
     ),
     row(
+        "`holdMs` of click (extension)",
+        concat!(number!(MIN_HOLD_MS), "..", number!(MAX_HOLD_MS), " ms"),
+        "refused",
+    ),
+    row(
+        "`holdMs` and `restMs` of drag (extension)",
+        concat!("0..", number!(MAX_DRAG_PART_MS), " ms"),
+        "refused",
+    ),
+    row(
+        "`durationMs` of drag (extension)",
+        concat!(
+            number!(MIN_SWIPE_DURATION_MS),
+            "..",
+            number!(MAX_DRAG_PART_MS),
+            " ms"
+        ),
+        "refused",
+    ),
+    row(
+        "`scale` of pinch (extension)",
+        concat!(number!(MIN_PINCH_SCALE), "..", number!(MAX_PINCH_SCALE)),
+        "refused",
+    ),
+    row(
+        "`degrees` of pinch (extension)",
+        concat!(
+            "-",
+            number!(MAX_PINCH_DEGREES),
+            "..",
+            number!(MAX_PINCH_DEGREES)
+        ),
+        "refused",
+    ),
+    row(
+        "`durationMs` of pinch (extension)",
+        concat!(
+            number!(MIN_SWIPE_DURATION_MS),
+            "..",
+            number!(MAX_SWIPE_DURATION_MS),
+            " ms"
+        ),
+        "refused",
+    ),
+    row(
+        "`fingers` of touch_path (extension)",
+        concat!(
+            "1..",
+            number!(MAX_FINGERS),
+            ", of 1 point each at least and ",
+            number!(MAX_PATH_POINTS),
+            " points together"
+        ),
+        "refused",
+    ),
+    row(
+        "`atMs` of touch_path (extension)",
+        concat!("0..", number!(MAX_PATH_MS), " ms"),
+        "refused",
+    ),
+    row(
+        "patterns of a `where` expression",
+        concat!("0..", number!(MAX_WHERE_PATTERNS)),
+        "refused",
+    ),
+    row(
+        "`quietMs` of wait_for_idle (extension)",
+        concat!("0..", number!(MAX_QUIET_MS), " ms"),
+        "clamped, with a warning",
+    ),
+    row(
+        "`times` of press_key (extension)",
+        concat!("1..", number!(MAX_KEY_TIMES)),
+        "refused",
+    ),
+    row(
         "`durationMs` of sleep",
         concat!("0..", number!(MAX_EXECUTION_TIMEOUT_MS), " ms"),
         "refused",
@@ -221,7 +332,7 @@ pub const TABLE: &[LimitInfo] = &[
         "refused",
     ),
     row(
-        "`timeoutMs` of wait_for_node and wait_for_toast",
+        "`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle",
         concat!("1..", number!(MAX_EXECUTION_TIMEOUT_MS), " ms"),
         "clamped, with a warning",
     ),
@@ -296,6 +407,16 @@ pub const TABLE: &[LimitInfo] = &[
     row(
         "`nth` (extension), `indexInParent` (extension)",
         concat!("1..", number!(MAX_ORDINAL), ", 0..", number!(MAX_ORDINAL)),
+        "refused",
+    ),
+    row(
+        "`limit` of list_apps (extension)",
+        concat!("1..", number!(MAX_LISTED_APPS)),
+        "refused",
+    ),
+    row(
+        "`text` of set_clipboard (extension)",
+        concat!("0..", number!(MAX_CLIPBOARD_LENGTH), " characters"),
         "refused",
     ),
     row(

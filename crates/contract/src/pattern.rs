@@ -1,9 +1,11 @@
 //! Patterns that strangers write: bounded in length, nesting and compiled size, and always linear in time.
 
 mod extract;
+mod fold;
 mod folding;
 
 pub use self::extract::{Extractor, ExtractorRefused};
+pub use self::fold::folded;
 
 use std::fmt;
 
@@ -11,7 +13,7 @@ use regex_automata::meta;
 use regex_automata::{Anchored, Input};
 use regex_syntax::ast::parse::ParserBuilder;
 use regex_syntax::ast::{self, ErrorKind};
-use regex_syntax::hir::translate::Translator;
+use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{self, Hir, Look};
 
 use crate::decode::Value;
@@ -22,11 +24,32 @@ use crate::limits::{
 };
 use crate::values::Text;
 
-/// A validator pattern that has been shown to compile.
+/// A pattern that has been shown to compile.
 pub(crate) type PatternText = Text<MAX_MATCHER_VALUE_LENGTH>;
 
-/// A compiled validator pattern: it matches a text as a whole or not at all.
+/// A compiled pattern: it matches a text as a whole or not at all.
 pub struct Pattern(meta::Regex);
+
+/// Whether upper and lower case are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Case {
+    /// They differ.
+    #[default]
+    Sensitive,
+    /// They are the same, by Unicode's simple case folding: the same in every language.
+    Ignored,
+}
+
+impl Case {
+    /// What `ignoreCase` says.
+    #[must_use]
+    pub const fn of(ignore_case: Option<bool>) -> Self {
+        match ignore_case {
+            Some(true) => Self::Ignored,
+            Some(false) | None => Self::Sensitive,
+        }
+    }
+}
 
 impl Pattern {
     /// Compiles a pattern within the contract's bounds.
@@ -34,9 +57,24 @@ impl Pattern {
     /// Validation compiles through this very function, so that whatever it accepted compiles again for the engine.
     /// The anchors are added to the parsed expression and not to the text, where a comment could swallow them.
     pub fn compile(pattern: &str) -> Result<Self, PatternRefused> {
-        let parsed = parse(pattern)?;
+        Self::compile_in(pattern, Case::Sensitive)
+    }
+
+    /// The same, where upper and lower case may be the same from the start.
+    pub fn compile_in(pattern: &str, case: Case) -> Result<Self, PatternRefused> {
+        let (compiled, _) = Self::compile_within(pattern, case, MAX_FOLDED_CHARACTERS)?;
+        Ok(compiled)
+    }
+
+    /// The same, with no more than so many characters whose case is folded, and how many there are.
+    pub fn compile_within(
+        pattern: &str,
+        case: Case,
+        most_folded: usize,
+    ) -> Result<(Self, usize), PatternRefused> {
+        let (parsed, folded) = parse_within(pattern, case, most_folded)?;
         let whole = Hir::concat(vec![Hir::look(Look::Start), parsed, Hir::look(Look::End)]);
-        build(&whole).map(Self)
+        Ok((Self(build(&whole)?), folded))
     }
 
     /// Whether the whole text matches.
@@ -56,15 +94,29 @@ impl fmt::Debug for Pattern {
 }
 
 /// Parses a pattern within the bounds that can be told before it is compiled.
-fn parse(pattern: &str) -> Result<Hir, PatternRefused> {
+fn parse(pattern: &str, case: Case) -> Result<Hir, PatternRefused> {
+    let (parsed, _) = parse_within(pattern, case, MAX_FOLDED_CHARACTERS)?;
+    Ok(parsed)
+}
+
+fn parse_within(
+    pattern: &str,
+    case: Case,
+    most_folded: usize,
+) -> Result<(Hir, usize), PatternRefused> {
     let written = ParserBuilder::new()
         .nest_limit(MAX_PATTERN_NESTING)
         .build()
         .parse(pattern)?;
-    if folding::characters(pattern, &written) > MAX_FOLDED_CHARACTERS {
+    let ignores_case = case == Case::Ignored;
+    let folded = folding::characters(pattern, &written, ignores_case);
+    if folded > most_folded {
         return Err(PatternRefused::TooMuchFolding);
     }
-    Ok(Translator::new().translate(pattern, &written)?)
+    let mut translator = TranslatorBuilder::new()
+        .case_insensitive(ignores_case)
+        .build();
+    Ok((translator.translate(pattern, &written)?, folded))
 }
 
 /// Compiles what was parsed, within its size.
@@ -139,59 +191,62 @@ impl From<hir::Error> for PatternRefused {
     }
 }
 
-/// Reads a pattern, or reports why it cannot be used.
-pub(crate) fn decode_pattern(value: &Value<'_>) -> Option<PatternText> {
+/// Reads a pattern, or reports why it cannot be used. `key` is what the payload calls it.
+pub(crate) fn decode_pattern(value: &Value<'_>, key: &str, case: Case) -> Option<PatternText> {
+    let (pattern, _) = decode_pattern_within(value, key, case, MAX_FOLDED_CHARACTERS)?;
+    Some(pattern)
+}
+
+/// The same of one of several patterns, of which so many characters may still be folded; and how many this one folds.
+pub(crate) fn decode_pattern_within(
+    value: &Value<'_>,
+    key: &str,
+    case: Case,
+    most_folded: usize,
+) -> Option<(PatternText, usize)> {
     let text = value.string()?;
     if text.trim().is_empty() {
         return value.fail(
             Rule::Blank,
-            "validatorPattern must be a non-empty regular expression",
+            format!("{key} must be a non-empty regular expression"),
         );
     }
     let pattern = Text::check_length(value, text)?;
-    match Pattern::compile(text) {
-        Ok(_) => Some(pattern),
-        Err(refused) => report(value, &refused),
+    match Pattern::compile_within(text, case, most_folded) {
+        Ok((_, folded)) => Some((pattern, folded)),
+        Err(refused) => report(value, key, &refused),
     }
 }
 
-fn report<T>(value: &Value<'_>, refused: &PatternRefused) -> Option<T> {
+fn report<T>(value: &Value<'_>, key: &str, refused: &PatternRefused) -> Option<T> {
     match refused {
         PatternRefused::LookAround(column) => value.fail_with_hint(
             Rule::PatternUnsupported,
-            format!("validatorPattern uses look-around at column {column}, which is not supported"),
+            format!("{key} uses look-around at column {column}, which is not supported"),
             "read the text without it and check the rest in the agent",
         ),
         PatternRefused::BackReference(column) => value.fail_with_hint(
             Rule::PatternUnsupported,
-            format!(
-                "validatorPattern uses a back-reference at column {column}, which is not supported"
-            ),
+            format!("{key} uses a back-reference at column {column}, which is not supported"),
             "write the repeated part out",
         ),
         PatternRefused::TooDeep => value.fail(
             Rule::PatternSize,
-            format!("validatorPattern nests groups deeper than {MAX_PATTERN_NESTING} levels"),
+            format!("{key} nests groups deeper than {MAX_PATTERN_NESTING} levels"),
         ),
         PatternRefused::TooBig => value.fail_with_hint(
             Rule::PatternSize,
-            format!(
-                "validatorPattern needs more than {MAX_COMPILED_PATTERN_BYTES} bytes once compiled"
-            ),
+            format!("{key} needs more than {MAX_COMPILED_PATTERN_BYTES} bytes once compiled"),
             "use smaller repetition counts, or [0-9] and [A-Za-z] for \\d and \\w",
         ),
         PatternRefused::TooMuchFolding => value.fail_with_hint(
             Rule::PatternSize,
-            format!(
-                "validatorPattern folds the case of more than {MAX_FOLDED_CHARACTERS} characters"
-            ),
-            "use (?s:.) for any character, or leave (?i) out where case does not matter",
+            format!("{key} folds the case of more than {MAX_FOLDED_CHARACTERS} characters"),
+            "use (?s:.) for any character, or do not ignore case where it does not matter",
         ),
         PatternRefused::Syntax(reason, column) => value.fail_with_hint(
             Rule::PatternSyntax,
-            format!(
-                "validatorPattern is not a valid regular expression: {reason} at column {column}"
-            ),
+            format!("{key} is not a valid regular expression: {reason} at column {column}"),
             "use the syntax of Rust's regex crate",
         ),
     }

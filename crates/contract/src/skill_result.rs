@@ -10,7 +10,7 @@ use crate::next::Next;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SkillResult {
-    /// The skill.
+    /// The skill; for a recipe that belongs to none, its file's path, which has a `/`.
     pub skill_id: String,
     /// Whether it did what it is for.
     pub status: SkillStatus,
@@ -377,4 +377,6 @@ pub enum StepOutcome {
     Unknown,
     /// It was not tried.
     NotRun,
+    /// Its condition did not hold.
+    Skipped,
 }

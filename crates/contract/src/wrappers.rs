@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::Action;
 use crate::envelope::{Envelope, StepResult};
 use crate::execution::Execution;
-use crate::failure::Warning;
+use crate::failure::{Failure, Warning};
 use crate::limits::{MAX_EXECUTION_TIMEOUT_MS, MIN_EXECUTION_TIMEOUT_MS};
 use crate::validate::Validated;
 use crate::values::Number;
@@ -31,6 +31,28 @@ pub struct ExecutionResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub driver: Option<UsedDriver>,
+}
+
+/// What the command line prints after an execution ran on several phones.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeveralResults {
+    /// Every phone, in the order in which they were named or listed.
+    pub phones: Vec<PhoneResult>,
+}
+
+/// What an execution came to on one of several phones: either of the two.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneResult {
+    /// The serial of the phone.
+    pub device_id: String,
+    /// The answer; omitted where there was no envelope.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ExecutionResult>,
+    /// Why there was no envelope; omitted with an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
 }
 
 /// How a phone was driven.

@@ -21,7 +21,7 @@ use crate::fate;
 use crate::greet::random;
 use crate::holding::{BETWEEN, Holding, PATIENCE};
 use crate::link::Link;
-use crate::look::{millis, unexpected};
+use crate::look::{Named, millis, unexpected};
 use crate::stream::{Sent, Stream};
 use crate::trouble::{Trouble, said};
 
@@ -311,15 +311,16 @@ pub(crate) fn can_type(text: &str) -> Result<(), String> {
     }
 }
 
-/// A text into a field that the Operator knows under an identity, in the way that it chooses.
-pub(crate) fn text(entry: TextEntry<'_>, identity: u64) -> Act {
+/// A text into a field that the Operator knows, in the way that it chooses.
+pub(crate) fn text(entry: TextEntry<'_>, field: Named) -> Act {
     let erase = match entry.present {
         Present::Stays => 0,
         Present::Goes { shown } => shown,
     };
     Act::Text {
         way: TextWay::Any,
-        identity,
+        window: field.window,
+        identity: field.identity,
         erase: u32::try_from(erase).unwrap_or(u32::MAX),
         text: entry.text.to_owned(),
     }

@@ -6,14 +6,15 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::Deadline;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
-    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
-    Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, HoldError,
+    Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize,
+    RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use clawperator_device::{Device, ShellDevice};
 use tracing::info;
 
 use crate::device::OperatorDevice;
+use crate::trouble::Trouble;
 
 /// A phone whose driver is chosen when it is first asked who it is, before anything is done to it. The choice then
 /// stays: what was judged through one driver is not done through another.
@@ -70,6 +71,10 @@ impl Device for AutoDevice {
                 Ok(()) => None,
                 Err(trouble) if trouble.is_of_the_phone() => return Err(trouble.into()),
                 Err(trouble) => {
+                    let left = deadline.remaining().unwrap_or(within);
+                    if trouble == Trouble::OtherBuild && self.operator.is_another_used(left).await {
+                        return Err(trouble.into());
+                    }
                     // A phone that left in between looks like one without an Operator; then the shell does not answer
                     // either, and nothing is chosen.
                     let left = deadline.remaining().unwrap_or(within);
@@ -96,6 +101,10 @@ impl Device for AutoDevice {
 
     fn capabilities(&self) -> Capabilities {
         self.device().capabilities()
+    }
+
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.device().learn_release(within).await
     }
 
     fn fallback(&self) -> Option<&str> {
@@ -161,6 +170,26 @@ impl Device for AutoDevice {
         within: Duration,
     ) -> Result<Vec<Front>, Unavailable> {
         self.device().leads_to(opens, within).await
+    }
+
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.device().apps_with_icon(within).await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.device().apps(within).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        self.device().is_installed(package, within).await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        self.device().permissions(package, within).await
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {

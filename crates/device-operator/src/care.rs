@@ -9,7 +9,7 @@ use clawperator_device::{Device as _, ShellDevice};
 use clawperator_operator_protocol::{Answer, Hold, Launch, Request, Told};
 
 use crate::launches::Launches;
-use crate::link::{Existing, Link};
+use crate::link::{Existing, Link, is_met_again};
 use crate::look::unexpected;
 use crate::own::{self, OwnFile, OwnProcess};
 use crate::program::Program;
@@ -19,6 +19,10 @@ use crate::trouble::Trouble;
 /// How long one that was asked to end may take until it is looked at again, and how often.
 const ENDING: Duration = Duration::from_secs(3);
 const BETWEEN: Duration = Duration::from_millis(50);
+/// How long it has to answer that it ends.
+const ANSWERING: Duration = Duration::from_secs(5);
+/// How long the phone has to tell what runs, where that is asked behind everything else.
+const LOOKING: Duration = Duration::from_secs(5);
 
 /// Looks after the Operator of one phone.
 #[derive(Debug)]
@@ -54,6 +58,15 @@ pub enum Met {
     Nobody,
     /// Nobody who could be spoken with.
     Trouble(Trouble),
+}
+
+/// How an Operator came to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Begun {
+    /// Whether none ran before.
+    pub started: bool,
+    /// Whether the program had to be brought to the phone.
+    pub pushed: bool,
 }
 
 /// How an Operator was ended.
@@ -111,14 +124,23 @@ impl Caretaker {
         let deadline = Deadline::after(within);
         let files = own::own_files(&self.phone, deadline).await?;
         let last_words = own::last_words(&self.phone, &files, deadline).await?;
-        // What a phone does not tell is left to the greeting.
-        let processes = self.processes(deadline).await.unwrap_or_default();
+        let processes = self.processes(half(deadline)).await;
         // Greeting one of another build would end it.
-        let met = if is_other_build(&processes) {
-            Met::OtherBuild
-        } else {
-            self.meet(deadline).await?
+        let met = match &processes {
+            Ok(own) if is_other_build(own) => Met::OtherBuild,
+            Ok(_) => self.meet(deadline).await?,
+            // Whoever runs has its program on the phone.
+            Err(_) if !self.has_other_jar(&files) => self.meet(deadline).await?,
+            Err(trouble) if trouble.is_of_the_phone() => return Err(trouble.clone()),
+            Err(trouble) => Met::Trouble(trouble.clone()),
         };
+        let met = match (met, &processes) {
+            // One that does not listen yet, or hangs, would be among them.
+            (Met::Nobody, Err(trouble)) => Met::Trouble(trouble.clone()),
+            (met, _) => met,
+        };
+        // They are there to be shown, and `met` says what is known without them.
+        let processes = processes.unwrap_or_default();
         Ok(Found {
             met,
             processes,
@@ -127,27 +149,30 @@ impl Caretaker {
         })
     }
 
-    /// Starts it where none runs; says whether the program was brought to the phone for that.
-    pub async fn start(&self, within: Duration) -> Result<bool, Trouble> {
+    /// Starts it where none runs.
+    pub async fn start(&self, within: Duration) -> Result<Begun, Trouble> {
         let stream = self.link.stream(Deadline::after(within)).await?;
         drop(stream);
-        Ok(self.link.has_pushed())
+        Ok(Begun {
+            started: self.link.has_started(),
+            pushed: self.link.has_pushed(),
+        })
     }
 
-    /// Ends it, by asking where it can be spoken with. Of others, only a process that is known to be ours is ended.
+    /// Ends it, by asking where it can be spoken with. Of others, only a process that is known to be ours is ended, and one
+    /// that somebody may use only where that is forced.
     pub async fn stop(&self, force: &Force, within: Duration) -> Result<Ended, Trouble> {
         let deadline = Deadline::after(within);
-        let own = own::own_processes(&self.phone, &self.program, deadline).await;
-        let runs = own
-            .map(|own| !own.is_empty())
-            .map_err(|error| own::probed(&error));
-        match self.link.existing(deadline).await {
+        let own = self.processes(half(deadline)).await;
+        let runs = own.map(|own| !own.is_empty());
+        match self.greeted(deadline).await {
             Ok(Existing::Stream(stream)) => self.asked(&stream, force, deadline).await,
             // It ends by itself where nobody uses it.
-            Ok(Existing::OtherBuild) => match (self.is_gone(deadline).await?, force) {
-                (true, _) => Ok(Ended::Asked),
-                (false, Force::No) => Err(Trouble::OtherBuild),
-                (false, Force::As(_)) => self.killed(deadline).await,
+            Ok(Existing::OtherBuild) => match (self.left().await, force) {
+                (Left::Nothing, _) => Ok(Ended::Asked),
+                (Left::Unknown(trouble), _) => Err(trouble),
+                (Left::Runs, Force::No) => Err(Trouble::OtherBuild),
+                (Left::Runs, Force::As(_)) => self.killed().await,
             },
             Ok(Existing::Nobody) => match runs {
                 Ok(false) => Ok(Ended::NoneRan),
@@ -155,20 +180,41 @@ impl Caretaker {
                 // Where nobody knows what runs there, nobody says that nothing did.
                 Err(trouble) => Err(trouble),
             },
-            Err(trouble) if trouble.is_of_the_phone() || !matches!(runs, Ok(true)) => Err(trouble),
-            Err(_) => self.killed(deadline).await,
+            Err(trouble) if matches!(runs, Ok(true)) => self.untold(trouble, force).await,
+            Err(trouble) => Err(trouble),
         }
+    }
+
+    /// Greets whoever listens, and once more where that came to nothing: as a driver does, before it gives up.
+    async fn greeted(&self, deadline: Deadline) -> Result<Existing, Trouble> {
+        match self.link.existing(deadline).await {
+            Err(trouble) if is_met_again(&trouble, false) => self.link.existing(deadline).await,
+            met => met,
+        }
+    }
+
+    /// Ends one that runs and cannot be spoken with. One that is only slow may be in use; one that proves nothing is of no
+    /// use to anybody who does not use it already.
+    async fn untold(&self, trouble: Trouble, force: &Force) -> Result<Ended, Trouble> {
+        let is_forced = matches!(force, Force::As(_)) && !trouble.is_of_the_phone();
+        if is_forced || trouble == Trouble::Impostor {
+            return self.killed().await;
+        }
+        Err(trouble)
     }
 
     /// Ends one that runs and does not listen: it is ending, or was just started by somebody else, or hangs.
     async fn unheard(&self, force: &Force, deadline: Deadline) -> Result<Ended, Trouble> {
-        if self.is_gone(deadline).await? {
-            return Ok(Ended::Asked);
+        match self.left().await {
+            Left::Nothing => return Ok(Ended::Asked),
+            Left::Unknown(trouble) => return Err(trouble),
+            Left::Runs => {}
         }
-        match self.link.existing(deadline).await? {
-            Existing::Stream(stream) => self.asked(&stream, force, deadline).await,
-            Existing::OtherBuild => Err(Trouble::OtherBuild),
-            Existing::Nobody => self.killed(deadline).await,
+        match self.greeted(deadline).await {
+            Ok(Existing::Stream(stream)) => self.asked(&stream, force, deadline).await,
+            Ok(Existing::OtherBuild) => Err(Trouble::OtherBuild),
+            Ok(Existing::Nobody) => self.killed().await,
+            Err(trouble) => self.untold(trouble, force).await,
         }
     }
 
@@ -191,6 +237,12 @@ impl Caretaker {
         }
     }
 
+    fn has_other_jar(&self, files: &[OwnFile]) -> bool {
+        let own = self.program.path();
+        let is_other = |file: &OwnFile| file.is_program() && file.path != own;
+        files.iter().any(is_other)
+    }
+
     async fn identity(&self, within: Duration) -> Result<Identity, Trouble> {
         let identity = self.shell.identity(within).await;
         identity.map_err(|error| Trouble::Phone {
@@ -199,9 +251,9 @@ impl Caretaker {
         })
     }
 
-    async fn processes(&self, deadline: Deadline) -> Option<Vec<OwnProcess>> {
+    async fn processes(&self, deadline: Deadline) -> Result<Vec<OwnProcess>, Trouble> {
         let own = own::own_processes(&self.phone, &self.program, deadline).await;
-        own.ok()
+        own.map_err(|error| own::probed(&error))
     }
 
     async fn meet(&self, deadline: Deadline) -> Result<Met, Trouble> {
@@ -227,10 +279,21 @@ impl Caretaker {
         force: &Force,
         deadline: Deadline,
     ) -> Result<Ended, Trouble> {
-        match self.ask_to_end(stream, force, deadline).await {
-            // Without an answer it may have ended, or hang in the middle of it.
-            Ok(()) | Err(Trouble::Lost(_) | Trouble::TimedOut) => {
-                self.gone_or_killed(deadline).await
+        let time = deadline.remaining().unwrap_or(ANSWERING).min(ANSWERING);
+        let asked = self.ask_to_end(stream, force, Deadline::after(time)).await;
+        match asked {
+            // It has said that it ends. One that hangs in the middle of it is used by nobody.
+            Ok(()) => match self.left().await {
+                Left::Nothing | Left::Unknown(_) => Ok(Ended::Asked),
+                Left::Runs => self.killed().await,
+            },
+            // Without an answer it may have ended, or hang, or still be in use.
+            Err(trouble @ (Trouble::Lost(_) | Trouble::TimedOut)) => {
+                match (self.left().await, force) {
+                    (Left::Nothing, _) => Ok(Ended::Asked),
+                    (Left::Runs, Force::As(_)) => self.killed().await,
+                    (Left::Runs, Force::No) | (Left::Unknown(_), _) => Err(trouble),
+                }
             }
             Err(trouble) => Err(trouble),
         }
@@ -260,41 +323,52 @@ impl Caretaker {
         }
     }
 
-    /// Waits for its end; what does not end by itself is killed.
-    async fn gone_or_killed(&self, deadline: Deadline) -> Result<Ended, Trouble> {
-        if self.is_gone(deadline).await? {
+    async fn killed(&self) -> Result<Ended, Trouble> {
+        // Found anew, so that nobody else has got the number meanwhile.
+        let own = self.processes(Deadline::after(LOOKING)).await?;
+        if own.is_empty() {
             return Ok(Ended::Asked);
         }
-        self.killed(deadline).await
-    }
-
-    async fn killed(&self, deadline: Deadline) -> Result<Ended, Trouble> {
-        // Found anew, so that nobody else has got the number meanwhile.
-        let own = self.processes(deadline).await.unwrap_or_default();
-        own::kill(&self.phone, &own, deadline).await?;
-        if self.is_gone(deadline).await? {
-            return Ok(Ended::Killed);
+        own::kill(&self.phone, &own, Deadline::after(LOOKING)).await?;
+        match self.left().await {
+            Left::Nothing => Ok(Ended::Killed),
+            Left::Unknown(trouble) => Err(trouble),
+            Left::Runs => Err(Trouble::Refused {
+                code: "FAILED".to_owned(),
+                message: "the phone does not let the Operator's process be ended".to_owned(),
+            }),
         }
-        Err(Trouble::Refused {
-            code: "FAILED".to_owned(),
-            message: "the phone does not let the Operator's process be ended".to_owned(),
-        })
     }
 
-    /// Waits a while until no process runs it; where the phone does not tell, whoever was asked has said so.
-    async fn is_gone(&self, deadline: Deadline) -> Result<bool, Trouble> {
+    /// Waits a while until no process runs it. It has time of its own: what was asked before may have used up all other.
+    async fn left(&self) -> Left {
         let patience = Deadline::after(ENDING);
         loop {
-            match self.processes(deadline).await {
-                Some(own) if !own.is_empty() => {}
-                _ => return Ok(true),
+            match self.processes(Deadline::after(LOOKING)).await {
+                Ok(own) if own.is_empty() => return Left::Nothing,
+                Ok(_) => {}
+                Err(trouble) => return Left::Unknown(trouble),
             }
             if patience.remaining().is_none_or(|left| left < BETWEEN) {
-                return Ok(false);
+                return Left::Runs;
             }
             tokio::time::sleep(BETWEEN).await;
         }
     }
+}
+
+/// What there is of one that was to end.
+enum Left {
+    Nothing,
+    Runs,
+    /// The phone does not tell, which is no reason to take it for gone.
+    Unknown(Trouble),
+}
+
+/// Half of what is left: the rest is for the greeting.
+fn half(deadline: Deadline) -> Deadline {
+    let left = deadline.remaining();
+    left.map_or(deadline, |left| Deadline::after(left / 2))
 }
 
 /// Whether all that runs is of another build.

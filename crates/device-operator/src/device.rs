@@ -7,14 +7,15 @@ use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::ErrorCode;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Driver, Front, Heard, HoldError, Identity,
-    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
-    Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Drags, Driver, Front,
+    Heard, HoldError, Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone,
+    Opens, PictureSize, RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use clawperator_device::probe::processes;
 use clawperator_device::shell::with_switch;
 use clawperator_device::{Device, Rival, ShellDevice};
 use clawperator_operator_protocol::{Act as Asked, Acted as Answered, Answer, Request};
+use tokio::time::Instant;
 
 use crate::act;
 use crate::ahead::Ahead;
@@ -69,6 +70,14 @@ impl OperatorDevice {
         self.link.stream(Deadline::after(within)).await.map(drop)
     }
 
+    /// Whether another build runs, as the system says: any app can say so under the Operator's name. One that does not end
+    /// by itself is in use, and whoever uses it has the phone. Where the phone does not tell, it may be.
+    pub(crate) async fn is_another_used(&self, within: Duration) -> bool {
+        let deadline = Deadline::after(within);
+        let own = own_processes(self.link.phone(), self.link.program(), deadline).await;
+        own.map_or(true, |own| own.iter().any(|process| !process.is_this_build))
+    }
+
     async fn done(
         &self,
         what: Asked,
@@ -82,9 +91,21 @@ impl OperatorDevice {
 
     /// Does something, and remembers what had been heard when it began.
     async fn sent(&self, what: Asked, within: Duration) -> Result<Answered, ActError> {
-        let (launch, acted) = act::act(&self.way(), what, Deadline::after(within)).await?;
-        self.notices.acted(launch, acted.notices);
-        Ok(acted)
+        let began = Instant::now();
+        let acted = act::act(&self.way(), what, Deadline::after(within)).await;
+        match &acted {
+            Ok((launch, acted)) => self.notices.acted(*launch, acted),
+            Err(ActError::Unknown { .. }) => self.notices.may_have_acted(began),
+            Err(_) => {}
+        }
+        acted.map(|(_, acted)| acted)
+    }
+
+    /// An act that the Operator does not judge begins, unless another has taken the phone.
+    async fn begins(&self, deadline: Deadline) -> Result<(), ActError> {
+        self.holding.confirm(&self.link, deadline).await?;
+        self.notices.acts();
+        Ok(())
     }
 
     fn way(&self) -> act::Way<'_> {
@@ -182,9 +203,13 @@ impl Device for OperatorDevice {
             events: true,
             toasts: true,
             gestures: true,
+            double_taps: true,
+            drags: Drags::AsAsked,
             checks_points: true,
             keys: true,
+            holds_keys: true,
             clipboard: true,
+            apps: true,
         }
     }
 
@@ -316,6 +341,26 @@ impl Device for OperatorDevice {
         self.shell.leads_to(opens, within).await
     }
 
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.shell.apps_with_icon(within).await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.shell.apps(within).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        self.shell.is_installed(package, within).await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        self.shell.permissions(package, within).await
+    }
+
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         match self.act_once(act, within).await {
             Err(error) => Err(with_switch(self.link.phone(), error).await),
@@ -358,17 +403,21 @@ impl OperatorDevice {
                         message,
                     });
                 }
-                let identity = entry.field.map(|field| self.last.identity(field));
-                let identity = identity.transpose()?.unwrap_or(look::UNNAMED);
-                let what = act::text(entry, identity);
+                let field = entry.field.map(|field| self.last.named(field));
+                let field = field.transpose()?.unwrap_or(look::UNNAMED);
+                let what = act::text(entry, field);
                 let acted = self.sent(what, within).await?;
                 act::typed(&acted)
             }
             Act::Record(recording) => {
-                recordings::start(&self.link, recording, Deadline::after(within)).await
+                let deadline = Deadline::after(within);
+                self.begins(deadline).await?;
+                recordings::start(&self.link, recording, deadline).await
             }
             Act::StopRecording { name } => {
-                recordings::stop(&self.link, name, Deadline::after(within)).await
+                let deadline = Deadline::after(within);
+                self.begins(deadline).await?;
+                recordings::stop(&self.link, name, deadline).await
             }
             Act::Wake => {
                 let refused = ErrorCode::GlobalActionFailed;
@@ -382,10 +431,12 @@ impl OperatorDevice {
                 let acted = self.sent(Asked::TryInput, within).await?;
                 act::tried(&acted)
             }
-            // Apps are opened and stopped by programs of the phone.
+            // Apps are opened, stopped and changed by programs of the phone.
             other => {
-                self.notices.acts();
-                self.shell.act(other, within).await
+                let deadline = Deadline::after(within);
+                self.begins(deadline).await?;
+                let left = deadline.remaining().unwrap_or(within);
+                self.shell.act(other, left).await
             }
         }
     }

@@ -206,8 +206,7 @@ async fn read_secret(
     if !is_secret {
         return Err(Trouble::Impostor);
     }
-    let mut bytes = Vec::with_capacity(SECRET_BYTES);
-    sync.pull(&path, &mut bytes, |_| {}, deadline).await?;
+    let bytes = sync.pull_at_most(&path, SECRET_BYTES, deadline).await?;
     let secret = <[u8; SECRET_BYTES]>::try_from(bytes).map_err(|_| Trouble::Impostor)?;
     Ok(Secret::new(secret))
 }

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
-use clawperator_device::driver::{HoldError, OnPhone};
+use clawperator_device::driver::{ActError, HoldError, OnPhone};
 use clawperator_operator_protocol::{Answer, Hold, MOST_OF_HOLDER, Request};
 use tokio::task::AbortHandle;
 use tracing::debug;
 
-use crate::link::Link;
+use crate::link::{Existing, Link};
 use crate::look::unexpected;
 use crate::stream::Stream;
 use crate::trouble::Trouble;
@@ -64,6 +64,26 @@ impl Holding {
         }
     }
 
+    /// The same for what the Operator does not judge itself, such as a program of the phone: it is asked right before.
+    /// Where none runs, nobody has the phone, and none is started for this.
+    pub(crate) async fn confirm(&self, link: &Link, deadline: Deadline) -> Result<(), ActError> {
+        self.check()?;
+        let name = {
+            let state = self.state();
+            if state.users == 0 {
+                return Ok(());
+            }
+            state.name.clone()
+        };
+        match wants(link, Start::Never, &name, deadline).await? {
+            None => Ok(()),
+            Some(other) => {
+                self.taken_by(other.clone());
+                Err(Trouble::Held(other).into())
+            }
+        }
+    }
+
     /// Somebody took the phone away in the middle.
     pub(crate) fn taken_by(&self, name: String) {
         let mut state = self.state();
@@ -81,19 +101,12 @@ impl Holding {
         deadline: Deadline,
     ) -> Result<Box<dyn OnPhone>, HoldError> {
         let name = shortened(name);
-        let patience = Deadline::after(PATIENCE);
-        let mut was_lost = false;
-        loop {
-            match wants(link, &name, deadline).await {
-                Ok(None) => break,
-                Ok(Some(_)) if patience.remaining().is_some_and(|left| !left.is_zero()) => {
-                    tokio::time::sleep(BETWEEN).await;
-                }
-                Ok(Some(name)) => return Err(HoldError::Held { name }),
-                // The stream was gone before anybody noticed.
-                Err(Trouble::Lost(_)) if !was_lost => was_lost = true,
-                Err(trouble) => return Err(HoldError::Unavailable(trouble.into())),
-            }
+        let abandoned = Abandoned(Some((self, link)));
+        let other = wants(link, Start::WhereNoneRuns, &name, deadline).await;
+        let other = other.map_err(|trouble| HoldError::Unavailable(trouble.into()))?;
+        abandoned.answered();
+        if let Some(name) = other {
+            return Err(HoldError::Held { name });
         }
         let mut state = self.state();
         state.users = state.users.saturating_add(1);
@@ -131,9 +144,68 @@ impl Drop for Held {
     }
 }
 
-/// Asks for the phone; answers who else has it.
-async fn wants(link: &Link, name: &str, deadline: Deadline) -> Result<Option<String>, Trouble> {
-    let stream = link.stream(deadline).await?;
+/// The stream on which the phone was asked for is closed where no answer came or nobody waits for it any more: it may
+/// have the phone.
+struct Abandoned<'a>(Option<(&'a Holding, &'a Link)>);
+
+impl Abandoned<'_> {
+    fn answered(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Abandoned<'_> {
+    fn drop(&mut self) {
+        if let Some((holding, link)) = self.0
+            && holding.state().users == 0
+        {
+            link.close();
+        }
+    }
+}
+
+/// Whether an Operator is started to be asked.
+#[derive(Clone, Copy)]
+enum Start {
+    WhereNoneRuns,
+    Never,
+}
+
+/// Asks for the phone, for as long as one of ours may still be leaving; answers who else has it.
+async fn wants(
+    link: &Link,
+    start: Start,
+    name: &str,
+    deadline: Deadline,
+) -> Result<Option<String>, Trouble> {
+    let patience = Deadline::after(PATIENCE);
+    let mut was_lost = false;
+    loop {
+        match wants_once(link, start, name, deadline).await {
+            Ok(Some(_)) if patience.remaining().is_some_and(|left| !left.is_zero()) => {
+                tokio::time::sleep(BETWEEN).await;
+            }
+            // The stream was gone before anybody noticed.
+            Err(Trouble::Lost(_)) if !was_lost => was_lost = true,
+            answer => return answer,
+        }
+    }
+}
+
+async fn wants_once(
+    link: &Link,
+    start: Start,
+    name: &str,
+    deadline: Deadline,
+) -> Result<Option<String>, Trouble> {
+    let stream = match start {
+        Start::WhereNoneRuns => link.stream(deadline).await?,
+        Start::Never => match link.existing(deadline).await? {
+            Existing::Stream(stream) => stream,
+            Existing::Nobody => return Ok(None),
+            Existing::OtherBuild => return Err(Trouble::OtherBuild),
+        },
+    };
     ask(&stream, name, deadline).await
 }
 

@@ -28,7 +28,7 @@ mod trouble;
 mod xml;
 
 pub use crate::auto::AutoDevice;
-pub use crate::care::{Caretaker, Ended, Force, Found, Met};
+pub use crate::care::{Begun, Caretaker, Ended, Force, Found, Met};
 pub use crate::device::OperatorDevice;
 pub use crate::launches::{KnownLaunch, Launches, RememberedLaunches};
 pub use crate::own::{OwnFile, OwnProcess};

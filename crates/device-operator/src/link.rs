@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use clawperator_adb::{AdbError, Deadline, DeviceHandle};
 use clawperator_device::driver::Identity;
@@ -19,7 +20,9 @@ use crate::stream::{Stream, within};
 use crate::trouble::Trouble;
 
 /// How often the way is tried: a program that ended or was replaced in between is started once more.
-const TRIES: usize = 3;
+const TRIES: u32 = 3;
+/// How long one of another build that nobody uses may take to end, on a busy phone: it keeps the name until it has.
+const ENDING: Duration = Duration::from_millis(100);
 
 /// What there is where nothing is started.
 #[derive(Debug)]
@@ -42,6 +45,8 @@ pub(crate) struct Link {
     open: Mutex<Option<Arc<Stream>>>,
     /// Whether the program had to be brought to the phone.
     pushed: AtomicBool,
+    /// Whether one was started here.
+    started: AtomicBool,
 }
 
 impl Link {
@@ -60,6 +65,7 @@ impl Link {
             shell,
             open: Mutex::default(),
             pushed: AtomicBool::new(false),
+            started: AtomicBool::new(false),
         }
     }
 
@@ -74,6 +80,11 @@ impl Link {
     /// Whether the program had to be brought to the phone so far.
     pub(crate) fn has_pushed(&self) -> bool {
         self.pushed.load(Ordering::Relaxed)
+    }
+
+    /// Whether one was started here so far.
+    pub(crate) fn has_started(&self) -> bool {
+        self.started.load(Ordering::Relaxed)
     }
 
     /// The stream, if there is one that still lives, and nobody is opening one right now.
@@ -120,7 +131,7 @@ impl Link {
     async fn connect(&self, deadline: Deadline) -> Result<Arc<Stream>, Trouble> {
         let mut last = Trouble::Lost("nobody listens".to_owned());
         let mut was_late = false;
-        for attempt in 0..TRIES {
+        for attempt in 1..=TRIES {
             match self.meet(deadline).await {
                 Ok(Existing::Stream(stream)) => return Ok(stream),
                 Ok(Existing::Nobody) => debug!(attempt, "no Operator runs"),
@@ -137,7 +148,7 @@ impl Link {
                 }
                 Err(trouble) => return Err(trouble),
             }
-            if attempt + 1 == TRIES {
+            if attempt == TRIES {
                 break;
             }
             let start = start(
@@ -155,7 +166,13 @@ impl Link {
                         Existing::Nobody | Existing::OtherBuild => Err(Trouble::DoesNotStart(why)),
                     };
                 }
-                started => started?,
+                started => {
+                    let is_ours = started?;
+                    self.started.fetch_or(is_ours, Ordering::Relaxed);
+                    if !is_ours && last == Trouble::OtherBuild {
+                        tokio::time::sleep(ENDING * attempt).await;
+                    }
+                }
             }
         }
         Err(last)
@@ -210,7 +227,7 @@ impl Link {
 }
 
 /// Whether the same greeting may go well: nothing was asked of the phone yet.
-const fn is_met_again(trouble: &Trouble, was_late: bool) -> bool {
+pub(crate) const fn is_met_again(trouble: &Trouble, was_late: bool) -> bool {
     match trouble {
         // It ended in its greeting or right after it.
         Trouble::Lost(_) => true,

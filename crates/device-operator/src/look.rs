@@ -32,8 +32,18 @@ const PATIENCE: u16 = 1_500;
 /// How many trees are kept: an act is about one of the last that were read.
 const KEPT: usize = 4;
 
+/// What the Operator calls a node. Each app counts its identities for itself, so that the window belongs to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Named {
+    pub(crate) window: i32,
+    pub(crate) identity: u64,
+}
+
 /// Whatever has the focus, where an act is for a field.
-pub(crate) const UNNAMED: u64 = 0;
+pub(crate) const UNNAMED: Named = Named {
+    window: 0,
+    identity: 0,
+};
 
 /// The last trees: the very last one tells what a screen that did not change shows, and all of them what the Operator
 /// calls their nodes.
@@ -267,18 +277,24 @@ fn missing(window: &Window) -> Option<&'static str> {
 
 impl LastTrees {
     /// What the Operator calls a node that was seen a moment ago.
-    pub(crate) fn identity(&self, node: SeenNode) -> Result<u64, ActError> {
-        let identity = self.numbered(node.tree).and_then(|seen| {
-            let windows = &seen.told.windows;
-            let mut nodes = windows.iter().flat_map(|window| &window.nodes);
+    pub(crate) fn named(&self, node: SeenNode) -> Result<Named, ActError> {
+        let named = self.numbered(node.tree).and_then(|seen| {
+            let windows = seen.told.windows.iter();
+            let mut nodes = windows.flat_map(|window| {
+                let nodes = window.nodes.iter();
+                nodes.map(|node| Named {
+                    window: window.id,
+                    identity: node.identity,
+                })
+            });
             // What is not in the tree that was seen has no place among the nodes.
             if nodes.clone().count() == seen.tree.nodes().count() {
-                nodes.nth(node.node.index()).map(|node| node.identity)
+                nodes.nth(node.node.index())
             } else {
                 Some(UNNAMED)
             }
         });
-        identity.ok_or_else(|| too_old("the field was seen; nothing was typed"))
+        named.ok_or_else(|| too_old("the field was seen; nothing was typed"))
     }
 
     /// What lies where the fingers of a touch go down and come up, in the tree that the touch was judged on.

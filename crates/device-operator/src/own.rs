@@ -4,7 +4,7 @@ use clawperator_adb::{Deadline, DeviceHandle};
 use clawperator_contract::hex;
 use clawperator_device::line::{Command, ShellLine, Word, program as programs};
 use clawperator_device::probe::{Answer, ProbeError, processes};
-use clawperator_operator_protocol::{FOLDER, PREFIX, jar_path};
+use clawperator_operator_protocol::{FOLDER, PREFIX, is_recording_name, jar_path};
 
 use crate::program::Program;
 use crate::trouble::Trouble;
@@ -12,7 +12,7 @@ use crate::trouble::Trouble;
 /// Why the last one ended, where something went wrong.
 const LAST_WORDS: &str = "clawperator-operator.last";
 /// The most of that.
-const LAST_WORDS_LIMIT: u64 = 64 * 1024;
+const LAST_WORDS_LIMIT: usize = 64 * 1024;
 /// Whom the Operator can run as, as `ps` has it.
 const USERS: [&str; 2] = ["shell", "root"];
 /// The program that becomes the Operator, and calls itself otherwise later.
@@ -43,6 +43,14 @@ pub struct OwnProcess {
 pub struct OwnFile {
     pub path: String,
     pub bytes: u64,
+}
+
+impl OwnFile {
+    /// Whether it is the program of some build.
+    pub(crate) fn is_program(&self) -> bool {
+        let name = self.path.rsplit('/').next();
+        name.is_some_and(is_jar)
+    }
 }
 
 /// The processes that run the Operator: those that were started with a jar of ours as their class path, which the kernel
@@ -139,6 +147,13 @@ fn is_ours(name: &str) -> bool {
         || is_jar(name)
         || digits(name, ".part") == Some(JAR_DIGITS)
         || digits(name, ".secret") == Some(LAUNCH_DIGITS)
+        || is_recording(name)
+}
+
+fn is_recording(name: &str) -> bool {
+    let name = name.strip_prefix(PREFIX);
+    let name = name.and_then(|name| name.strip_prefix("recording-")?.strip_suffix(".ndjson"));
+    name.is_some_and(is_recording_name)
 }
 
 /// The files that the Operator left.
@@ -168,13 +183,13 @@ pub(crate) async fn last_words(
     deadline: Deadline,
 ) -> Result<Option<String>, Trouble> {
     let path = format!("{FOLDER}/{LAST_WORDS}");
-    let is_there = |file: &OwnFile| file.path == path && file.bytes <= LAST_WORDS_LIMIT;
+    let is_small = |bytes: u64| usize::try_from(bytes).is_ok_and(|bytes| bytes <= LAST_WORDS_LIMIT);
+    let is_there = |file: &OwnFile| file.path == path && is_small(file.bytes);
     if !files.iter().any(is_there) {
         return Ok(None);
     }
     let mut sync = phone.sync(deadline).await?;
-    let mut bytes = Vec::new();
-    sync.pull(&path, &mut bytes, |_| {}, deadline).await?;
+    let bytes = sync.pull_at_most(&path, LAST_WORDS_LIMIT, deadline).await?;
     Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()))
 }
 
@@ -251,6 +266,7 @@ mod tests {
             "clawperator-operator-0123456789abcdef.jar",
             "clawperator-operator-0123456789abcdef.part",
             "clawperator-operator-0123456789abcdef0123456789abcdef.secret",
+            "clawperator-operator-recording-a_walk-2.ndjson",
         ] {
             assert!(is_ours(ours), "{ours}");
         }
@@ -260,6 +276,9 @@ mod tests {
             "clawperator-operator-.jar",
             "clawperator-operator.last.bak",
             "my-clawperator-operator-0123456789abcdef.jar",
+            "clawperator-operator-recording-.ndjson",
+            "clawperator-operator-recording-a walk.ndjson",
+            "clawperator-operator-recording-walk.json",
         ] {
             assert!(!is_ours(other), "{other}");
         }

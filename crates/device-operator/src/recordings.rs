@@ -1,5 +1,5 @@
-//! Recordings: begun, ended, listed and fetched. Beginning and ending are sent once; where the answer of a beginning was
-//! lost, the phone is asked which recording goes on.
+//! Recordings: begun, ended, listed and fetched. Beginning and ending are sent once; where the answer was lost, what became
+//! of it is unknown, and the list of recordings says which one goes on.
 
 use clawperator_adb::Deadline;
 use clawperator_contract::ErrorCode;

@@ -22,13 +22,14 @@ const SAID_LIMIT: usize = 16 * 1024;
 const EXCERPT: usize = 300;
 
 /// Starts the program under a name; it is brought to the phone where it is not there, and `pushed` says so then.
+/// Says whether it is the one that was started here.
 pub(crate) async fn start(
     phone: &DeviceHandle,
     program: &Program,
     name: &str,
     pushed: &AtomicBool,
     deadline: Deadline,
-) -> Result<(), Trouble> {
+) -> Result<bool, Trouble> {
     let was_there = is_there(phone, program, deadline).await?;
     if !was_there {
         push(phone, program, deadline).await?;
@@ -45,11 +46,11 @@ pub(crate) async fn start(
     judge(launch(phone, program, name, deadline).await?)
 }
 
-fn judge(started: Started) -> Result<(), Trouble> {
+fn judge(started: Started) -> Result<bool, Trouble> {
     match started {
-        Started::Ready => Ok(()),
+        Started::Ready => Ok(true),
         // Somebody else was quicker, or took the name: the greeting tells which.
-        Started::Failed { code, .. } if code == "IN_USE" => Ok(()),
+        Started::Failed { code, .. } if code == "IN_USE" => Ok(false),
         Started::Failed { code, reason } => Err(Trouble::DoesNotStart(format!("{code}: {reason}"))),
     }
 }

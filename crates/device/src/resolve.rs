@@ -10,23 +10,34 @@ use tracing::debug;
 pub struct ResolveRequest<'a> {
     /// The serial that a caller names.
     pub serial: Option<&'a str>,
-    /// The value of `ANDROID_SERIAL`, which counts when the caller names none; an empty one is none.
-    pub default: Option<&'a str>,
+    /// What counts when the caller names none; an empty serial is none.
+    pub default: Option<&'a DefaultPhone>,
     /// Whether lines are run in the phone's shell next, for which it must be known what the phone can do.
     pub runs_lines: bool,
 }
 
+/// The phone to use where none is named. It is never replaced by another one that happens to be there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DefaultPhone {
+    pub serial: String,
+    /// Where the serial is set: the name of a variable, or the path of a file.
+    pub set_in: String,
+}
+
 impl<'a> ResolveRequest<'a> {
     fn wanted(&self) -> Option<&'a str> {
-        let default = self.default.filter(|serial| !serial.trim().is_empty());
-        self.serial.or(default)
+        self.serial.or(self.default().map(|phone| &*phone.serial))
+    }
+
+    fn default(&self) -> Option<&'a DefaultPhone> {
+        self.default.filter(|phone| !phone.serial.trim().is_empty())
     }
 
     /// Why the phone is the one that is meant, for the log.
     fn reason(&self) -> &'static str {
         match (self.serial, self.wanted()) {
             (Some(_), _) => "it was asked for by its serial",
-            (None, Some(_)) => "its serial is the default (ANDROID_SERIAL)",
+            (None, Some(_)) => "its serial is the default",
             (None, None) => "it is the only one",
         }
     }
@@ -211,8 +222,10 @@ impl<'d> List<'d, '_> {
                 Next::ChooseDevice,
             ),
         };
-        if self.asked.serial.is_none() {
-            hint.push_str(" (the serial is from ANDROID_SERIAL)");
+        if self.asked.serial.is_none()
+            && let Some(default) = self.asked.default()
+        {
+            hint.push_str(&format!(" (the serial is from {})", default.set_in));
         }
         self.refusal(
             ErrorCode::DeviceNotFound,

@@ -9,7 +9,7 @@ use clawperator_contract::ErrorCode;
 use clawperator_ui::{DumpError, Tree};
 
 use crate::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Launch,
+    Act, ActError, Acted, Capabilities, Condition, Device, Drags, Driver, Front, Identity, Launch,
     Observation, ObserveError, Opened, Opens, PictureSize, Screenshot, Size, Unavailable, View,
 };
 
@@ -55,9 +55,13 @@ impl Device for SavedScreen {
             events: false,
             toasts: false,
             gestures: false,
+            double_taps: false,
+            drags: Drags::Never,
             checks_points: false,
             keys: false,
+            holds_keys: false,
             clipboard: false,
+            apps: false,
         }
     }
 
@@ -126,6 +130,12 @@ impl Device for SavedScreen {
                 return Err(ActError::NotSent {
                     code: ErrorCode::CapabilityUnsupported,
                     message: "a saved dump records nothing".to_owned(),
+                });
+            }
+            Act::ManageApp(_) => {
+                return Err(ActError::NotSent {
+                    code: ErrorCode::CapabilityUnsupported,
+                    message: "a saved dump has no apps".to_owned(),
                 });
             }
             Act::Touch(_)

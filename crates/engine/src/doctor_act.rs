@@ -60,7 +60,7 @@ fn failed(error: &ActError) -> Failure {
     let message = error.to_string();
     let code = match error {
         ActError::NotSent { code, .. } | ActError::Refused { code, .. } => *code,
-        ActError::Partly { .. } => ErrorCode::ActionFailed,
+        ActError::Declined { .. } | ActError::Partly { .. } => ErrorCode::ActionFailed,
         ActError::Unknown { .. } => ErrorCode::OutcomeUnknown,
     };
     Failure::new(code, message)

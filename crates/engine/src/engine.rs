@@ -1,6 +1,6 @@
 //! The executor for one phone that this process reaches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -8,9 +8,8 @@ use async_trait::async_trait;
 use clawperator_contract::events::Happened;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource, UsedDriver};
 use clawperator_contract::{
-    Action, ActionParams, ActionType, ConflictDetails, DataKey, Dispatched, Envelope, ErrorCode,
-    Execution, Failure, FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions,
-    StepResult, excerpt,
+    ActionType, ConflictDetails, DataKey, Dispatched, Envelope, ErrorCode, Execution, Failure,
+    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult, excerpt,
 };
 use clawperator_device::Device;
 use clawperator_device::driver::{Driver, HoldError, Unavailable};
@@ -23,7 +22,7 @@ use crate::executor::{Cancel, Executor};
 use crate::failures::{cancelled_before, gone, interrupted, not_written, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
-use crate::locks::{LockError, PhoneHold, PhoneLocks, Taken};
+use crate::locks::{LockError, PhoneHold, PhoneLocks, Taken, Untouched};
 use crate::log;
 use crate::millis::{millis, whole_millis};
 use crate::miss::Miss;
@@ -41,7 +40,7 @@ use crate::snapshots::NoSnapshots;
 const LONGEST_ACT: Duration = Duration::from_secs(2);
 
 /// How long a phone may take to say which one it is.
-const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
+pub(crate) const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
 
 /// Runs executions on one phone.
 #[derive(Debug, Clone)]
@@ -121,55 +120,6 @@ impl Engine {
         }
     }
 
-    /// Refuses what the driver cannot do, before anything is sent.
-    fn check_capabilities(&self, execution: &Execution) -> Result<(), Failure> {
-        let able = self.device.capabilities();
-        let hint = |action: &Action| match action.action_type() {
-            ActionType::StartRecording | ActionType::StopRecording if !able.recording => {
-                Some("drive the phone through the Operator, which records")
-            }
-            ActionType::WaitForToast if !able.toasts => {
-                Some("drive the phone through the Operator, which hears toasts")
-            }
-            _ => None,
-        };
-        let mut actions = execution.actions().iter();
-        let Some((action, hint)) = actions.find_map(|action| Some((action, hint(action)?))) else {
-            return Ok(());
-        };
-        let message = format!(
-            "step '{}' is {}, which the {} driver cannot do; nothing was sent",
-            action.id.as_str(),
-            action.action_type().name(),
-            able.driver.name(),
-        );
-        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(hint))
-    }
-
-    /// Refuses pictures that may not be written where they are to go, before anything is sent.
-    fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
-        for action in execution.actions() {
-            let path = match &action.params {
-                ActionParams::TakeScreenshot(params) => Some(&params.path),
-                ActionParams::CaptureScreen(params) => Some(&params.path),
-                _ => None,
-            };
-            if let Some(path) = path {
-                let path = path.as_ref().map(clawperator_contract::Text::as_str);
-                self.parts.artifacts.check_picture(path).map_err(|error| {
-                    let message = format!(
-                        "step '{}': {}; nothing was sent",
-                        action.id.as_str(),
-                        error.message
-                    );
-                    Failure::new(ErrorCode::HostIoFailed, message)
-                        .with_hint("use a path that does not exist or is a PNG file")
-                })?;
-            }
-        }
-        Ok(())
-    }
-
     /// Asks the phone which one it is. Without an answer nobody can say whose it is, so there is no run.
     pub(crate) async fn phone(&self, timeout: Duration) -> Result<Phone, Failure> {
         let limit = timeout.min(IDENTITY_LIMIT);
@@ -186,7 +136,18 @@ impl Engine {
         Ok(Phone::new(self.device.serial(), identity))
     }
 
-    fn gone(&self, error: &Unavailable) -> Failure {
+    /// The same, and what its release can do, where the execution depends on that.
+    async fn phone_with_release(
+        &self,
+        execution: &Execution,
+        timeout: Duration,
+    ) -> Result<Phone, Failure> {
+        let phone = self.phone(timeout).await?;
+        self.learn_release(execution, timeout).await?;
+        Ok(phone)
+    }
+
+    pub(crate) fn gone(&self, error: &Unavailable) -> Failure {
         gone(error, self.device.capabilities().driver)
     }
 
@@ -219,26 +180,15 @@ impl Engine {
 
     /// Makes sure of the phone after a wait for a person, which takes minutes in which another phone may get the name,
     /// and lets pass what a run before this one may have left under way.
-    async fn ready(&self, lock: &dyn PhoneHold, clock: &RunClock) -> Result<(), Failure> {
+    async fn ready(&self, was_left_behind: bool, clock: &RunClock) -> Result<(), Failure> {
         if !clock.parked().is_zero() {
             let same = self.device.confirm_identity(IDENTITY_LIMIT).await;
             same.map_err(|error| self.gone(&error))?;
         }
-        if lock.was_left_behind() {
+        if was_left_behind {
             self.outlast_cut_off_run().await;
         }
         Ok(())
-    }
-
-    /// Locks the phone for an execution.
-    async fn lock_for(
-        &self,
-        execution: &Execution,
-        phone: &Phone,
-        within: Duration,
-    ) -> Result<Box<dyn PhoneHold>, Failure> {
-        let name = execution.command_id().as_str();
-        self.lock(name, phone, within).await
     }
 
     /// Locks the phone, under the name that others are told. The phone itself may take so long to say that it is free.
@@ -248,6 +198,29 @@ impl Engine {
         phone: &Phone,
         within: Duration,
     ) -> Result<Box<dyn PhoneHold>, Failure> {
+        let here = self.lock_here(command_id, phone).await?;
+        self.lock_on_phone(here, command_id, phone, within).await
+    }
+
+    /// Locks the phone for an execution, unless that is cancelled before the phone has said that it is free.
+    async fn lock_unless(
+        &self,
+        cancel: &mut Cancel<'_>,
+        execution: &Execution,
+        phone: &Phone,
+        timeout: Duration,
+    ) -> Result<Untouched, Failure> {
+        let name = execution.command_id().as_str();
+        let here = self.lock_here(name, phone).await?;
+        tokio::select! {
+            biased;
+            () = cancel => Err(cancelled_before(timeout)),
+            lock = self.lock_on_phone(here, name, phone, timeout) => Ok(Untouched::new(lock?)),
+        }
+    }
+
+    /// Locks the phone on this machine, at once or not at all.
+    async fn lock_here(&self, command_id: &str, phone: &Phone) -> Result<Untouched, Failure> {
         let take = self.parts.locks.take(phone, command_id);
         let lock = take.instrument(debug_span!("lock")).await;
         let lock = lock.map_err(|error| {
@@ -271,17 +244,22 @@ impl Engine {
                 }
             }
         })?;
-        let name = lock
-            .holder()
-            .map_or_else(|| command_id.to_owned(), ToString::to_string);
+        Ok(Untouched::new(lock))
+    }
+
+    /// Takes the phone from itself, for whoever has it on this machine.
+    async fn lock_on_phone(
+        &self,
+        lock: Untouched,
+        command_id: &str,
+        phone: &Phone,
+        within: Duration,
+    ) -> Result<Box<dyn PhoneHold>, Failure> {
+        let name = lock.holder();
+        let name = name.map_or_else(|| command_id.to_owned(), ToString::to_string);
         match self.device.hold(&name, within.min(IDENTITY_LIMIT)).await {
-            Ok(on_phone) => Ok(Box::new(Taken::new(lock, on_phone))),
-            Err(error) => {
-                if !lock.was_left_behind() {
-                    lock.release();
-                }
-                Err(self.not_held(error, phone))
-            }
+            Ok(on_phone) => Ok(Box::new(Taken::new(lock.into_hold(), on_phone))),
+            Err(error) => Err(self.not_held(error, phone)),
         }
     }
 
@@ -338,12 +316,14 @@ impl Engine {
         let phone = tokio::select! {
             biased;
             () = &mut cancel => return Err(cancelled_before(timeout)),
-            phone = self.phone(timeout) => phone?,
+            phone = self.phone_with_release(execution, timeout) => phone?,
         };
         // A driver that chooses has chosen by now.
         self.check_capabilities(execution)?;
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self.lock_for(execution, &phone, timeout).await?;
+        let lock = self
+            .lock_unless(&mut cancel, execution, &phone, timeout)
+            .await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();
@@ -359,18 +339,14 @@ impl Engine {
         };
         let escort = match asked {
             Ok(escort) => escort,
-            Err(verdict) => {
-                if !lock.was_left_behind() {
-                    lock.release();
-                }
-                return Err(refused(verdict));
-            }
+            Err(verdict) => return Err(refused(verdict)),
         };
         tokio::select! {
             biased;
-            ready = self.ready(&*lock, &clock) => ready?,
+            ready = self.ready(lock.was_left_behind(), &clock) => ready?,
             () = &mut cancel => return Err(cancelled_before(timeout)),
         }
+        let lock = lock.into_hold();
         let started = clock.now();
         let progress = Progress::default();
         let deadline = started.plus(timeout);
@@ -389,6 +365,8 @@ impl Engine {
             over: &over,
             last_act: None,
             before_verified: BTreeMap::new(),
+            skipped: BTreeSet::new(),
+            texts: BTreeMap::new(),
             current: None,
             previous: None,
             miss: Miss::default(),

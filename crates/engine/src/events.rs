@@ -88,7 +88,13 @@ impl<'a> Teller<'a> {
         execution: &Execution,
         withholds_labels: bool,
     ) -> Self {
-        let types = |action: &Action| action.action_type() == ActionType::EnterText;
+        // What is on a clipboard may be pasted, and is on the screen then.
+        let types = |action: &Action| {
+            matches!(
+                action.action_type(),
+                ActionType::EnterText | ActionType::SetClipboard
+            )
+        };
         let shows = if withholds_labels {
             Shows::Nothing
         } else if execution.actions().iter().any(types) {
@@ -172,11 +178,14 @@ impl<'a> Teller<'a> {
             Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
                 *field
             }
+            Intent::Press(stroke) => stroke.focused?.named()?.matched,
             Intent::Open(_)
             | Intent::Close { .. }
+            | Intent::ManageApp(_)
+            | Intent::ListApps(_)
             | Intent::Key(_)
-            | Intent::Press(_)
             | Intent::Clip(_)
+            | Intent::ReadClip
             | Intent::Record(_)
             | Intent::StopRecording(_)
             | Intent::Arrived

@@ -10,6 +10,7 @@ use tracing::debug;
 
 use crate::log;
 use crate::run::Run;
+use crate::snapshots::Kept;
 use crate::step::{Attempt, Data, StepError};
 
 /// The generation that stands for any: a number means one node, in whichever snapshot it is. Real ones count from 1.
@@ -283,7 +284,68 @@ async fn find_ref(
     generation: Option<i64>,
 ) -> Result<Found, Attempt> {
     let name = node_ref.as_str();
-    let stale = |why: String| Attempt::Stop(StepError::new(ErrorCode::StaleRef, why));
+    let (kept, node) = kept_node(run, seen, name, generation).await?;
+    let now = shown(seen);
+    match refind(kept.shown(), node, now) {
+        Refound::Same(node) => {
+            if let Some(found) = now.tree.get(node).filter(|_| run.logs_nodes()) {
+                log::found_again(found, name, kept.generation);
+            }
+            Ok(Found {
+                node,
+                all: vec![node],
+                data: Data::new()
+                    .with(DataKey::Ref, name)
+                    .with(DataKey::MatchCount, 1),
+            })
+        }
+        Refound::Stale { candidates } => {
+            let near: Vec<String> = candidates
+                .iter()
+                .filter_map(|id| now.tree.get(*id))
+                .map(Node::describe)
+                .collect();
+            let near = if near.is_empty() {
+                "nothing similar is there".to_owned()
+            } else {
+                format!("similar nodes: {}", near.join(", "))
+            };
+            Err(stale(format!(
+                "{name} of snapshot {} is no longer on the screen; {near}",
+                kept.generation
+            )))
+        }
+    }
+}
+
+/// Whether the node of a ref is not on this screen, nor anything that may be the same.
+pub(crate) async fn is_nowhere(run: &Run<'_>, seen: &Observation, target: &Target) -> bool {
+    let Some(node_ref) = &target.node_ref else {
+        return false;
+    };
+    let generation = target
+        .generation
+        .as_ref()
+        .map(clawperator_contract::Integer::get)
+        .filter(|generation| *generation != ANY);
+    let kept = kept_node(run, seen, node_ref.as_str(), generation).await;
+    kept.is_ok_and(|(kept, node)| {
+        let again = refind(kept.shown(), node, shown(seen));
+        matches!(again, Refound::Stale { candidates } if candidates.is_empty())
+    })
+}
+
+fn stale(why: String) -> Attempt {
+    Attempt::Stop(StepError::new(ErrorCode::StaleRef, why))
+}
+
+/// The snapshot of a ref, and its node there.
+async fn kept_node(
+    run: &Run<'_>,
+    seen: &Observation,
+    name: &str,
+    generation: Option<i64>,
+) -> Result<(Kept, NodeId), Attempt> {
     let kept = match number_of(name) {
         Some(number) => {
             let snapshots = &run.parts.snapshots;
@@ -311,36 +373,7 @@ async fn find_ref(
         .refs
         .get(name)
         .ok_or_else(|| stale(format!("snapshot {generation} has no {name}")))?;
-    let now = shown(seen);
-    match refind(kept.shown(), node, now) {
-        Refound::Same(node) => {
-            if let Some(found) = now.tree.get(node).filter(|_| run.logs_nodes()) {
-                log::found_again(found, name, generation);
-            }
-            Ok(Found {
-                node,
-                all: vec![node],
-                data: Data::new()
-                    .with(DataKey::Ref, name)
-                    .with(DataKey::MatchCount, 1),
-            })
-        }
-        Refound::Stale { candidates } => {
-            let near: Vec<String> = candidates
-                .iter()
-                .filter_map(|id| now.tree.get(*id))
-                .map(Node::describe)
-                .collect();
-            let near = if near.is_empty() {
-                "nothing similar is there".to_owned()
-            } else {
-                format!("similar nodes: {}", near.join(", "))
-            };
-            Err(stale(format!(
-                "{name} of snapshot {generation} is no longer on the screen; {near}"
-            )))
-        }
-    }
+    Ok((kept, node))
 }
 
 /// A screen as refs are given for it and found on it.

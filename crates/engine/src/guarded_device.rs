@@ -11,9 +11,9 @@ use std::time::Duration;
 use clawperator_contract::{Action, ErrorCode};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, HoldError, Identity,
-    KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize, RecordingFile,
-    Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, HoldError,
+    Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize,
+    RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use tracing::Instrument as _;
 
@@ -77,6 +77,11 @@ impl ReadOnlyDevice {
     #[must_use]
     pub fn capabilities(&self) -> Capabilities {
         self.0.capabilities()
+    }
+
+    /// See [`Device::learn_release`].
+    pub async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.0.learn_release(within).await
     }
 
     /// See [`Device::fallback`].
@@ -155,6 +160,30 @@ impl ReadOnlyDevice {
         within: Duration,
     ) -> Result<Vec<Front>, Unavailable> {
         self.0.leads_to(opens, within).await
+    }
+
+    /// See [`Device::apps_with_icon`].
+    pub async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.0.apps_with_icon(within).await
+    }
+
+    /// See [`Device::apps`].
+    pub async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.0.apps(within).await
+    }
+
+    /// See [`Device::is_installed`].
+    pub async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        self.0.is_installed(package, within).await
+    }
+
+    /// See [`Device::permissions`].
+    pub async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        self.0.permissions(package, within).await
     }
 }
 

@@ -6,11 +6,12 @@
 
 use std::collections::HashSet;
 
+use clawperator_contract::KeyCode;
 use clawperator_contract::actions::Key;
 use clawperator_contract::events::ActKind;
 use clawperator_device::driver::{Act, Contact, Judged, TreeNumber};
 pub use clawperator_device::driver::{
-    KeyPress, NewClip, NewRecording, Opens, Path, PathPoint, Present, TextEntry, Touch,
+    AppChange, KeyPress, NewClip, NewRecording, Opens, Path, PathPoint, Present, TextEntry, Touch,
 };
 use clawperator_ui::{Gesture, Node, NodeId, Point, Tree};
 
@@ -35,16 +36,22 @@ pub enum Intent<'a> {
     Submit(Node<'a>),
     /// To press a system key, which goes to what is in front.
     Key(Key),
-    /// To press any key, which goes to what has the focus. Which node that is nobody knows.
-    Press(KeyPress),
+    /// To press any key, which goes to what has the focus.
+    Press(Stroke<'a>),
     /// To put a text on the clipboard, or take away what is there.
     Clip(NewClip<'a>),
+    /// To read the text on the clipboard.
+    ReadClip,
     /// To open an app or a URI.
     Open(Opens<'a>),
     /// It was opened, and led to what is in front.
     Arrived,
     /// To close an app.
     Close { package: &'a str },
+    /// To change what an app is, has or may do.
+    ManageApp(AppChange<'a>),
+    /// To tell that these apps are installed.
+    ListApps(&'a [&'a str]),
     /// To light the screen.
     Wake,
     /// To open a lock that needs no secret.
@@ -81,14 +88,17 @@ impl<'a> Intent<'a> {
     pub const fn is_of_a_screen(&self) -> bool {
         match self {
             Self::Touch(_) | Self::Focus { .. } | Self::Text { .. } | Self::Submit(_) => true,
+            Self::Press(stroke) => stroke.focused.is_some(),
             Self::Key(_)
-            | Self::Press(_)
             | Self::Clip(_)
+            | Self::ReadClip
             | Self::Record(_)
             | Self::StopRecording(_)
             | Self::Open(_)
             | Self::Arrived
             | Self::Close { .. }
+            | Self::ManageApp(_)
+            | Self::ListApps(_)
             | Self::Wake
             | Self::DismissLock
             | Self::TryInput
@@ -103,18 +113,43 @@ impl<'a> Intent<'a> {
             Self::Text { entry, .. } => Act::Text(*entry),
             Self::Submit(_) => Act::Submit,
             Self::Key(key) => Act::Key(*key),
-            Self::Press(press) => Act::Press(*press),
+            Self::Press(stroke) => Act::Press(stroke.press()),
             Self::Clip(clip) => Act::Clip(*clip),
             Self::Open(Opens::App(package)) => Act::Launch { package },
             Self::Open(Opens::Uri(uri)) => Act::Open { uri },
             Self::Close { package } => Act::Stop { package },
+            Self::ManageApp(change) => Act::ManageApp(*change),
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
             Self::TryInput => Act::TryInput,
             Self::Record(recording) => Act::Record(*recording),
             Self::StopRecording(name) => Act::StopRecording { name: *name },
-            Self::Arrived | Self::Read(_) => return None,
+            Self::Arrived | Self::ListApps(_) | Self::ReadClip | Self::Read(_) => return None,
         })
+    }
+}
+
+/// A key that is about to be pressed, and what it goes to as far as a screen that was read says.
+#[derive(Debug, Clone, Copy)]
+pub struct Stroke<'a> {
+    pub key: KeyCode,
+    /// Whether it is held as long as a long press takes.
+    pub is_long: bool,
+    /// What has the focus, as if a finger pressed it; nothing where nobody looked, or nothing is seen to have it.
+    pub focused: Option<&'a Finger<'a>>,
+}
+
+impl Stroke<'_> {
+    /// How long a key is held for a long press, in milliseconds.
+    const LONG_MILLIS: u32 = 650;
+
+    /// What is sent.
+    const fn press(self) -> KeyPress {
+        KeyPress {
+            code: self.key.number(),
+            meta: 0,
+            held_millis: if self.is_long { Self::LONG_MILLIS } else { 0 },
+        }
     }
 }
 
@@ -164,7 +199,7 @@ impl<'a> Finger<'a> {
             met: Some(Met {
                 nodes: met_by(tree, touch),
                 is_all: true,
-                is_described: touch.ways().all(|(from, to)| tree.describes(from, to)),
+                is_described: places(touch).all(|(from, to)| tree.describes(from, to)),
             }),
         }
     }
@@ -253,13 +288,22 @@ impl<'a> Finger<'a> {
     }
 }
 
+/// Where a touch meets nodes. A finger belongs to what it went down on until it comes up, so that only the ends of its way
+/// count; one that is drawn in a straight line scrolls, and may meet whatever is on its way.
+fn places(touch: Touch<'_>) -> impl Iterator<Item = (Point, Point)> + use<'_> {
+    let only_ends = matches!(touch, Touch::Drag { .. } | Touch::Paths(_));
+    let ends = only_ends.then(|| touch.fingers());
+    let ends = ends.into_iter().flatten();
+    let ways = (!only_ends).then(|| touch.ways());
+    ends.flat_map(|(down, up)| [(down, down), (up, up)])
+        .chain(ways.into_iter().flatten())
+}
+
 /// Every node that a touch may meet, in document order.
 fn met_by<'a>(tree: &'a Tree, touch: Touch<'_>) -> Vec<Node<'a>> {
-    let mut ways = touch.ways();
+    let mut ways = places(touch);
     let (Some((from, to)), None) = (ways.next(), ways.next()) else {
-        let along = touch
-            .ways()
-            .flat_map(|(from, to)| tree.nodes_along(from, to));
+        let along = places(touch).flat_map(|(from, to)| tree.nodes_along(from, to));
         let met: HashSet<NodeId> = along.map(Node::id).collect();
         return tree
             .nodes()
@@ -285,6 +329,7 @@ const fn kind(act: &Act<'_>) -> ActKind {
         Act::Submit => ActKind::Submit,
         Act::Launch { .. } | Act::Open { .. } => ActKind::Open,
         Act::Stop { .. } => ActKind::Stop,
+        Act::ManageApp(_) => ActKind::App,
         _ => ActKind::Other,
     }
 }

@@ -11,6 +11,7 @@
 mod answer;
 mod artifacts;
 mod attempts;
+mod blind;
 mod doctor_act;
 mod engine;
 mod events;
@@ -31,6 +32,7 @@ mod perform;
 mod phone;
 mod picture_change;
 mod picture_shows;
+mod preconditions;
 mod press;
 mod progress;
 mod reading;
@@ -42,6 +44,7 @@ mod shown;
 mod snapshots;
 mod step;
 mod steps;
+mod texts;
 mod verify;
 mod withheld;
 
@@ -54,10 +57,10 @@ pub use crate::guard::{
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{
-    Finger, Intent, KeyPress, Met, Named, NewClip, NewRecording, Opens, Path, PathPoint, Present,
-    TextEntry, Touch,
+    AppChange, Finger, Intent, KeyPress, Met, Named, NewClip, NewRecording, Opens, Path, PathPoint,
+    Present, Stroke, TextEntry, Touch,
 };
-pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks};
+pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks, Untouched};
 pub use crate::parts::Parts;
 pub use crate::phone::{Phone, PhoneKey};
 pub use crate::picture_change::PictureChange;

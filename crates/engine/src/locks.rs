@@ -89,6 +89,44 @@ impl PhoneHold for Taken {
     }
 }
 
+/// A phone that was taken and to which nothing was done yet. Wherever this is dropped, the phone is free again, and whether a
+/// run before it was cut off stays known.
+#[derive(Debug)]
+pub struct Untouched(Option<Box<dyn PhoneHold>>);
+
+impl Untouched {
+    #[must_use]
+    pub fn new(hold: Box<dyn PhoneHold>) -> Self {
+        Self(Some(hold))
+    }
+
+    /// Whether the run before may have left something under way on the phone.
+    #[must_use]
+    pub fn was_left_behind(&self) -> bool {
+        self.0.as_ref().is_some_and(|hold| hold.was_left_behind())
+    }
+
+    pub(crate) fn holder(&self) -> Option<&Holder> {
+        self.0.as_ref()?.holder()
+    }
+
+    /// The hold, for whoever is about to do something.
+    pub(crate) fn into_hold(mut self) -> Box<dyn PhoneHold> {
+        // It is there until this is dropped.
+        self.0.take().unwrap_or_else(|| Box::new(NoLocks))
+    }
+}
+
+impl Drop for Untouched {
+    fn drop(&mut self) {
+        if let Some(hold) = self.0.take()
+            && !hold.was_left_behind()
+        {
+            hold.release();
+        }
+    }
+}
+
 /// Nobody else wants the phone: it is a file, or a test's own.
 #[derive(Debug, Clone, Copy)]
 pub struct NoLocks;

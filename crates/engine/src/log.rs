@@ -95,6 +95,7 @@ pub(crate) fn acted(span: &Span, outcome: &Result<Acted, ActError>) {
             span.record("outcome", display(format_args!("not done: {code}")));
             return;
         }
+        Err(ActError::Declined { .. }) => "not done",
         Err(ActError::Partly { .. }) => "partly done",
         Err(ActError::Unknown { .. }) => "sent; whether it was done is unknown",
     };

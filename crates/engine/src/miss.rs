@@ -80,6 +80,7 @@ const fn is_miss(code: ErrorCode) -> bool {
     matches!(
         code,
         ErrorCode::NodeNotFound
+            | ErrorCode::AssertionFailed
             | ErrorCode::StaleRef
             | ErrorCode::ContainerNotFound
             | ErrorCode::ContainerNotScrollable

@@ -166,24 +166,41 @@ pub(crate) fn windows_of(action: &Action) -> Window {
     let window = match &action.params {
         ActionParams::Click(params) => params.target.window,
         ActionParams::EnterText(params) => params.target.window,
+        ActionParams::ClearText(params) => params.target.window,
         ActionParams::ReadText(params) => params.target.window,
         ActionParams::ScrollAndClick(params) => params.target.window,
         ActionParams::ScrollUntil(params) => params.target.window,
         ActionParams::WaitForNode(params) => params.target.window,
+        ActionParams::AssertNode(params) => params.target.window,
+        ActionParams::Swipe(params) => params.target.window,
+        ActionParams::Pinch(params) => params.target.window,
+        ActionParams::Drag(params) => {
+            let [from, to] = [&params.from, &params.to].map(|place| place.target.window);
+            if from == to { from } else { Some(Window::All) }
+        }
         ActionParams::WaitForNavigation(params) => params.window,
         ActionParams::ReadKeyValuePair(params) => params.window,
         ActionParams::OpenApp(_)
         | ActionParams::OpenUri(_)
         | ActionParams::CloseApp(_)
+        | ActionParams::ListApps(_)
+        | ActionParams::ClearApp(_)
+        | ActionParams::UninstallApp(_)
+        | ActionParams::SetPermission(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
         | ActionParams::Scroll(_)
+        | ActionParams::TouchPath(_)
+        | ActionParams::GetClipboard(_)
+        | ActionParams::SetClipboard(_)
         | ActionParams::SnapshotUi(_)
         | ActionParams::TakeScreenshot(_)
         | ActionParams::CaptureScreen(_)
-        | ActionParams::Swipe(_)
         | ActionParams::WaitForToast(_)
+        | ActionParams::WaitForIdle(_)
         | ActionParams::Sleep(_)
+        | ActionParams::HideKeyboard(_)
+        | ActionParams::WakeDevice(_)
         | ActionParams::PressKey(_) => None,
     };
     window.unwrap_or(Window::App)

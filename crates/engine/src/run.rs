@@ -1,6 +1,6 @@
 //! One run: the steps of one execution on one phone, in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -31,6 +31,7 @@ use crate::reading::Looks;
 use crate::run_clock::RunClock;
 use crate::shown::PictureBefore;
 use crate::step::{Attempt, Data, StepError, failed, no_randomness, not_run};
+use crate::texts::KeptText;
 
 /// The longest that one reading of the screen may take; the platform waits up to ten seconds for rest.
 pub(crate) const LOOK_LIMIT: Duration = Duration::from_secs(20);
@@ -68,6 +69,10 @@ pub(crate) struct Run<'a> {
     pub(crate) last_act: Option<LastAct>,
     /// The screens before the acts that a later step verifies, by the act's id.
     pub(crate) before_verified: BTreeMap<&'a str, Arc<Observation>>,
+    /// The ids of the steps whose `when` did not hold.
+    pub(crate) skipped: BTreeSet<String>,
+    /// The texts that earlier steps read and a later one waits to see changed, by the id of the step.
+    pub(crate) texts: BTreeMap<&'a str, KeptText>,
     /// The current step.
     pub(crate) current: Option<&'a Action>,
     /// The step before the current one.
@@ -306,7 +311,7 @@ impl<'a> Run<'a> {
                 message,
             })?;
         }
-        if matches!(permit.intent(), Intent::Text { .. }) {
+        if matches!(permit.intent(), Intent::Text { .. } | Intent::Clip(_)) {
             self.progress.typing();
         }
         if self.looks_behind(permit.intent()) {
@@ -317,7 +322,9 @@ impl<'a> Run<'a> {
         let outcome = self.device.act(permit, self.for_acts()).await;
         match &outcome {
             Ok(_) | Err(ActError::Partly { .. }) => self.progress.acknowledged(),
-            Err(ActError::NotSent { .. } | ActError::Refused { .. }) => {
+            Err(
+                ActError::NotSent { .. } | ActError::Refused { .. } | ActError::Declined { .. },
+            ) => {
                 self.progress.taken_back(before);
             }
             Err(ActError::Unknown { .. }) => {}
@@ -443,20 +450,6 @@ impl<'a> Run<'a> {
             self.teller.tell(finished(step, &result, took));
             self.progress.finish(result);
         }
-    }
-
-    /// Reads the screen before an act that needs none, where the caller wants to know what the act changed.
-    pub(crate) async fn look_before_blind_act(&mut self) -> Option<Evidence> {
-        if !self.options.settle {
-            return None;
-        }
-        Some(match self.look(View::default()).await {
-            Ok(before) => Evidence::Awaited {
-                before,
-                press: None,
-            },
-            Err(error) => Evidence::Missing(error),
-        })
     }
 
     /// Ends the run now, as if its time were up: what comes next cannot end in time.

@@ -219,6 +219,14 @@ impl From<ActError> for Attempt {
                     Self::Again(error)
                 }
             }
+            ActError::Declined { failure, message } => {
+                let error = StepError::new(ErrorCode::ActionFailed, message);
+                Self::Stop(if failure.is_empty() {
+                    error
+                } else {
+                    error.with(Data::new().with(DataKey::FailureCode, failure))
+                })
+            }
             ActError::Partly { message } => Self::Stop(StepError::new(
                 ErrorCode::ActionFailed,
                 format!("part of it was done, then it stopped: {message}"),

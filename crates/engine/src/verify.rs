@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use clawperator_contract::actions::{ReadTextParams, WaitForNodeParams};
+use clawperator_contract::actions::{ReadTextParams, WaitForNodeParams, WaitUntil};
 use clawperator_contract::{Action, ContainerScope, DataKey, ErrorCode};
 use clawperator_device::driver::{Observation, ObserveError};
 
@@ -29,12 +29,18 @@ impl Run<'_> {
 /// What every answer of a verifying wait says, whatever it came to.
 pub(crate) async fn described(run: &Run<'_>, params: &WaitForNodeParams, verified: &str) -> Data {
     let scope = ContainerScope::default();
-    let held_before = match run.before_verified.get(verified) {
+    let was_there = match run.before_verified.get(verified) {
         Some(before) => match find(run, before, &params.target, &scope, None).await {
             Ok(_) => Some(true),
             Err(attempt) => absent(before, &attempt),
         },
         None => None,
+    };
+    let held_before = match params.until {
+        None | Some(WaitUntil::Present) => was_there,
+        Some(WaitUntil::Gone) => was_there.map(|was_there| !was_there),
+        // The text of that moment is not the one that was read before.
+        Some(WaitUntil::Changed) => None,
     };
     said(verified, held_before)
 }

@@ -101,6 +101,7 @@ fn names_nodes(action: &Action, code: ErrorCode) -> bool {
             | ErrorCode::ValueNodeNotFound
             | ErrorCode::ValidatorMismatch
             | ErrorCode::WaitTimeout
+            | ErrorCode::AssertionFailed
             // A node that this driver cannot focus is named.
             | ErrorCode::CapabilityUnsupported
         )
@@ -125,7 +126,11 @@ const fn acts_on_nodes(action_type: ActionType) -> bool {
             | ActionType::Scroll
             | ActionType::ScrollUntil
             | ActionType::Swipe
+            | ActionType::Drag
+            | ActionType::TouchPath
+            | ActionType::Pinch
             | ActionType::EnterText
+            | ActionType::ClearText
     )
 }
 

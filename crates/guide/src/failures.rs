@@ -67,7 +67,15 @@ fn met() -> impl Iterator<Item = &'static ErrorSpec> {
 
 /// Whether the request itself is at fault: the same again is refused again.
 fn is_refused_as_written(spec: &ErrorSpec) -> bool {
-    spec.exit == ExitStatus::Usage && spec.group != ErrorGroup::Step
+    let is_to_the_wrong_door = matches!(
+        spec.code,
+        ErrorCode::AuthenticationRequired
+            | ErrorCode::NotPermitted
+            | ErrorCode::HostNotAllowed
+            | ErrorCode::OriginNotAllowed
+            | ErrorCode::RouteNotFound
+    );
+    is_to_the_wrong_door || (spec.exit == ExitStatus::Usage && spec.group != ErrorGroup::Step)
 }
 
 /// The codes by their advice, in the order of the table.

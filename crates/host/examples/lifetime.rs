@@ -136,7 +136,7 @@ fn config(state: &Path, driver: DriverChoice, ports: &[u16]) -> HostConfig {
     let adb = ports.iter().map(|port| AdbConfig {
         endpoint: Endpoint::local(*port),
         program: None,
-        default_serial: None,
+        default_phone: None,
     });
     HostConfig {
         adb: adb.collect(),

@@ -52,7 +52,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         adb: vec![AdbConfig {
             endpoint: Endpoint::local(port),
             program: None,
-            default_serial: None,
+            default_phone: None,
         }],
         store: StoreConfig {
             state: state.clone(),

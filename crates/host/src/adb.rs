@@ -61,7 +61,7 @@ impl Adb {
     ) -> Result<DeviceHandle, Failure> {
         let asked = ResolveRequest {
             serial,
-            default: self.config.default_serial.as_deref(),
+            default: self.config.default_phone.as_ref(),
             runs_lines,
         };
         find(&self.server, &asked, Deadline::after(within)).await
@@ -77,7 +77,7 @@ impl Adb {
         let lists = try_join_all(servers.iter().map(|one| one.server.devices(deadline))).await?;
         let default = servers
             .iter()
-            .find_map(|one| one.config.default_serial.as_deref());
+            .find_map(|one| one.config.default_phone.as_ref());
         let asked = ResolveRequest {
             serial,
             default,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clawperator_adb::Endpoint;
+use clawperator_device::resolve::DefaultPhone;
 use clawperator_trace::Retention;
 
 use crate::drivers::DEFAULT_OPERATOR_PACKAGE;
@@ -54,7 +55,7 @@ pub struct AdbConfig {
     /// The program that starts one where nobody listens; without it none is started.
     pub program: Option<PathBuf>,
     /// The phone to use where none is named.
-    pub default_serial: Option<String>,
+    pub default_phone: Option<DefaultPhone>,
 }
 
 /// Where things are kept.

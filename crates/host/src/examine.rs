@@ -110,7 +110,7 @@ impl Adb {
             endpoint: adb.endpoint.clone(),
             adb_program: adb.program.clone(),
             device: request.serial,
-            android_serial: adb.default_serial.clone(),
+            default_phone: adb.default_phone.clone(),
             fix: request.fix,
             hands: Arc::new(GuardedHands(request.hands)),
             limits: request.limits,

@@ -18,6 +18,7 @@ mod approvals;
 mod blocking;
 mod command_id;
 mod config;
+mod conformance;
 mod drivers;
 mod engine_parts;
 mod examine;
@@ -54,14 +55,18 @@ mod traced;
 pub mod verbs;
 
 pub use clawperator_adb::{Endpoint, EndpointVariables};
+pub use clawperator_conformance::{
+    CheckId as ConformanceCheckId, PACKAGE as TEST_APP, Progress as ConformanceProgress,
+};
 pub use clawperator_device::doctor::{
     Limits as ExamineLimits, Progress as ExamineProgress, Silent as ExamineSilently,
 };
 pub use clawperator_device::driver::{KeptRecording, RecordingFile};
-pub use clawperator_device::resolve::connect_one;
+pub use clawperator_device::resolve::{DefaultPhone, connect_one};
 pub use clawperator_engine::{Cancel, Events, Executor, Unheard, never};
 pub use clawperator_pictures::Jpeg;
 pub use clawperator_policy::{ApprovalError, Effect, Profile, STARTER as STARTER_PROFILE, Shipped};
+pub use clawperator_private_files::open_trusted;
 pub use clawperator_skill_run::script::{DEFAULT_TIMEOUT, SUPERVISOR_ARGUMENT, supervise};
 pub use clawperator_skill_run::{Inputs, InputsError};
 pub use clawperator_skills::{SkillQuery, SkillSummary};
@@ -92,8 +97,9 @@ pub use crate::profile::{is_profile_file, profile, profile_with_text};
 pub use crate::recordings::write_new_file;
 pub use crate::saved::SavedPhone;
 pub use crate::skills::{
-    ReadySkill, ScriptHome, ShownInput, ShownRecipe, ShownSkill, SkillRefusal, SkillRun,
-    SkillShelf, add_inputs,
+    DryStep, DryVerdict, ReadySkill, RecipeFile, ScriptHome, ShownInput, ShownRecipe, ShownSkill,
+    SkillDryRun, SkillRefusal, SkillRun, SkillShelf, add_inputs, has_separator, is_recipe_file,
+    origin as action_origin,
 };
 pub use crate::small_picture::small_jpeg;
 pub use crate::snapshots::{FileSnapshots, Sequence};

@@ -9,7 +9,7 @@ use clawperator_contract::operator::{
 use clawperator_contract::{ConflictDetails, ErrorCode, Failure, FailureDetails};
 use clawperator_device::ShellDevice;
 use clawperator_device_operator::{Caretaker, Ended, Force, Found, Met, Trouble};
-use clawperator_engine::{Engine, PhoneHold};
+use clawperator_engine::{Engine, Untouched};
 
 use crate::drivers;
 use crate::engine_parts::lock_parts;
@@ -29,27 +29,20 @@ impl Phone {
 
     /// Starts the Operator where none runs.
     pub async fn start_operator(&self, within: Duration) -> Result<OperatorReport, Failure> {
-        let lock = self.lock_for(STARTING).await?;
+        let _lock = self.lock_for(STARTING).await?;
         let started = self.sources().now();
-        let caretaker = self.caretaker();
-        let before = caretaker.look(within).await;
-        let before = before.map_err(|trouble| self.failure(&trouble))?;
-        let pushed = caretaker.start(within).await;
-        let pushed = pushed.map_err(|trouble| self.failure(&trouble))?;
-        let elapsed = self.sources().now().since(started);
-        let ran = matches!(before.met, Met::Ours { .. });
+        let begun = self.caretaker().start(within).await;
+        let begun = begun.map_err(|trouble| self.failure(&trouble))?;
         let done = Done {
-            what: if ran {
-                OperatorDone::Nothing
-            } else {
+            what: if begun.started {
                 OperatorDone::Started
+            } else {
+                OperatorDone::Nothing
             },
-            pushed: Some(pushed),
-            elapsed,
+            pushed: Some(begun.pushed),
+            elapsed: self.sources().now().since(started),
         };
-        let report = self.operator_report(done, within).await;
-        lock.release();
-        report
+        self.operator_report(done, within).await
     }
 
     /// Ends the Operator; one that somebody uses only where that is forced.
@@ -76,7 +69,7 @@ impl Phone {
         name: &str,
         within: Duration,
     ) -> Result<OperatorReport, Failure> {
-        let lock = match self.lock_for(name).await {
+        let _lock = match self.lock_for(name).await {
             Ok(lock) => Some(lock),
             // Whoever has it is not waited for, here as on the phone.
             Err(failure) if force && failure.code == ErrorCode::ExecutionConflictInFlight => None,
@@ -94,27 +87,17 @@ impl Phone {
         } else {
             caretaker.stop(&forced, within).await
         };
-        let ended = ended.map_err(|trouble| self.failure(&trouble));
-        let elapsed = self.sources().now().since(started);
-        let report = match ended {
-            Ok(ended) => {
-                let done = Done {
-                    what: match ended {
-                        Ended::NoneRan => OperatorDone::Nothing,
-                        Ended::Asked => OperatorDone::Ended,
-                        Ended::Killed => OperatorDone::Killed,
-                    },
-                    pushed: None,
-                    elapsed,
-                };
-                self.operator_report(done, within).await
-            }
-            Err(failure) => Err(failure),
+        let ended = ended.map_err(|trouble| self.failure(&trouble))?;
+        let done = Done {
+            what: match ended {
+                Ended::NoneRan => OperatorDone::Nothing,
+                Ended::Asked => OperatorDone::Ended,
+                Ended::Killed => OperatorDone::Killed,
+            },
+            pushed: None,
+            elapsed: self.sources().now().since(started),
         };
-        if let Some(lock) = lock {
-            lock.release();
-        }
-        report
+        self.operator_report(done, within).await
     }
 
     fn caretaker(&self) -> Caretaker {
@@ -125,12 +108,13 @@ impl Phone {
         self.store().sources()
     }
 
-    /// Takes the phone on this machine. The Operator is not asked: it is what this is about.
-    async fn lock_for(&self, name: &str) -> Result<Box<dyn PhoneHold>, Failure> {
+    /// Takes the phone on this machine. The Operator is not asked: it is what this is about. Nothing is done to an app, so
+    /// what a run before this one may have left under way stays all that is.
+    async fn lock_for(&self, name: &str) -> Result<Untouched, Failure> {
         let shell = Arc::new(ShellDevice::new(self.handle().clone()));
         let engine = Engine::new(shell, lock_parts(self.store()));
         let (_, lock) = engine.hold(name).await?;
-        Ok(lock)
+        Ok(Untouched::new(lock))
     }
 
     async fn operator_report(

@@ -55,6 +55,8 @@ pub enum Act {
     },
     Text {
         way: Way,
+        /// The window of the field: each app counts its identities for itself.
+        window: i32,
         /// The field, or 0 for the one that has the focus.
         identity: u64,
         /// Characters to take away before, from the end.
@@ -62,6 +64,7 @@ pub enum Act {
         text: String,
     },
     NodeAction {
+        window: i32,
         identity: u64,
         action: u32,
     },
@@ -158,11 +161,13 @@ impl Act {
             },
             3 => Self::Text {
                 way: Way::read(reader)?,
+                window: reader.i32("window")?,
                 identity: reader.u64("identity")?,
                 erase: reader.u32("characters")?,
                 text: reader.text(MOST_OF_TEXT, "text")?,
             },
             4 => Self::NodeAction {
+                window: reader.i32("window")?,
                 identity: reader.u64("identity")?,
                 action: reader.u32("action")?,
             },
@@ -196,18 +201,25 @@ impl Act {
             }
             Self::Text {
                 way,
+                window,
                 identity,
                 erase,
                 text,
             } => {
                 writer.u8(3);
                 way.write(writer);
+                writer.i32(*window);
                 writer.u64(*identity);
                 writer.u32(*erase);
                 writer.text(text);
             }
-            Self::NodeAction { identity, action } => {
+            Self::NodeAction {
+                window,
+                identity,
+                action,
+            } => {
                 writer.u8(4);
+                writer.i32(*window);
                 writer.u64(*identity);
                 writer.u32(*action);
             }
@@ -237,8 +249,13 @@ impl fmt::Debug for Act {
                 .field("way", way)
                 .field("characters", &text.chars().count())
                 .finish(),
-            Self::NodeAction { identity, action } => formatter
+            Self::NodeAction {
+                window,
+                identity,
+                action,
+            } => formatter
                 .debug_struct("NodeAction")
+                .field("window", window)
                 .field("identity", identity)
                 .field("action", action)
                 .finish(),

@@ -65,6 +65,8 @@ pub struct Changed {
 pub struct Clipped {
     /// Nothing where it is empty, or has something else than a text.
     pub text: Option<String>,
+    /// Whether it has something else than a text.
+    pub has_other: bool,
 }
 
 impl fmt::Debug for Clipped {
@@ -73,6 +75,7 @@ impl fmt::Debug for Clipped {
         formatter
             .debug_struct("Clipped")
             .field("characters", &characters)
+            .field("has_other", &self.has_other)
             .finish()
     }
 }
@@ -142,7 +145,10 @@ impl Answer {
             }
             Self::Cancelled(in_time) => writer.bool(*in_time),
             Self::Heard(heard) => heard.write(&mut writer),
-            Self::Clipped(clipped) => writer.option(clipped.text.as_deref(), Writer::text),
+            Self::Clipped(clipped) => {
+                writer.option(clipped.text.as_deref(), Writer::text);
+                writer.bool(clipped.has_other);
+            }
             Self::Told(told) => told.write(&mut writer),
             Self::Recorded(recorded) => recorded.write(&mut writer),
             Self::Kept(kept) => Kept::write_all(kept, &mut writer),
@@ -181,6 +187,7 @@ impl Answer {
             Kind::Heard => Self::Heard(Heard::read(it)?),
             Kind::Clipped => Self::Clipped(Clipped {
                 text: it.option("text", |it| it.text(MOST_OF_CLIP, "text"))?,
+                has_other: it.bool("something else")?,
             }),
             Kind::Told => Self::Told(Told::read(it)?),
             Kind::Recorded => Self::Recorded(Recorded::read(it)?),

@@ -2,28 +2,61 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::{Action, ActionParams, Capability, Execution};
+use clawperator_contract::{
+    Action, ActionParams, Capability, Execution, KeyDoes, Text, WhenClause,
+};
 use clawperator_engine::{ActQuestion, Finger, Front, Intent, Opens, Phone, Reading};
 use clawperator_ui::Node;
 
 use crate::judge::{Facts, Known, Question};
 use crate::meets::{Meets, words};
 use crate::profile::Profile;
+use crate::stroke::add_stroke;
 use crate::table::capabilities_of;
 
 /// Everything that the execution does as far as it says: what is declared, and what its actions do.
 #[must_use]
 pub fn declared(execution: &Execution) -> BTreeSet<Capability> {
     let actions = execution.actions().iter();
-    let of_actions = actions.flat_map(|action| capabilities_of(&action.params));
+    let of_actions = actions.flat_map(capabilities_in);
     let declared = execution.capabilities().iter().copied();
     of_actions.chain(declared).collect()
+}
+
+/// What an action does as far as it says, its condition included: whether a node is there is read from the screen.
+fn capabilities_in(action: &Action) -> Vec<Capability> {
+    let mut capabilities = capabilities_of(&action.params);
+    let looks = action.when.as_ref().is_some_and(WhenClause::looks);
+    if looks && !capabilities.contains(&Capability::Observe) {
+        capabilities.push(Capability::Observe);
+    }
+    capabilities
+}
+
+/// What a phone is called.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PhoneNames<'a> {
+    /// What adb calls it.
+    pub(crate) name: &'a str,
+    /// The serial number that it says itself.
+    pub(crate) serial: Option<&'a str>,
+}
+
+impl<'a> From<&'a Phone> for PhoneNames<'a> {
+    fn from(phone: &'a Phone) -> Self {
+        Self {
+            name: phone.name(),
+            serial: phone.serial(),
+        }
+    }
 }
 
 /// A question before the first step.
 #[derive(Debug)]
 pub(crate) struct AtBegin<'a> {
     pub(crate) facts: Facts<'a>,
+    /// Whether it is about one action; those are in the order of the actions.
+    pub(crate) is_action: bool,
     /// Whether it is asked again, with all that is known then. Nobody is asked to approve it before.
     pub(crate) comes_again: bool,
 }
@@ -32,25 +65,29 @@ pub(crate) struct AtBegin<'a> {
 pub(crate) fn at_begin<'a>(
     profile: &Profile,
     execution: &'a Execution,
-    phone: &'a Phone,
+    phone: PhoneNames<'a>,
 ) -> Vec<AtBegin<'a>> {
     let whole = declared(execution);
     let facts = |capabilities: BTreeSet<Capability>, package: Option<&'a str>| Facts {
         question: Question::Begin,
-        device: phone.name(),
-        own_serial: phone.serial(),
+        device: phone.name,
+        own_serial: phone.serial,
         capabilities,
         execution: whole.clone(),
         packages: package.into(),
         activities: Known::nothing(),
         labels: Known::nothing(),
     };
-    let comes_again = |action: &Action| is_judged_when_done(profile, &action.params);
+    let comes_again = |action: &Action| {
+        let looks = action.when.as_ref().is_some_and(WhenClause::looks);
+        is_judged_when_done(profile, &action.params) || looks && profile.judges_reading_by_place()
+    };
     let of_action = |action: &'a Action| AtBegin {
         facts: facts(
-            capabilities_of(&action.params).into_iter().collect(),
+            capabilities_in(action).into_iter().collect(),
             package_of(action),
         ),
+        is_action: true,
         comes_again: comes_again(action),
     };
     let actions = execution.actions().iter();
@@ -67,10 +104,12 @@ pub(crate) fn at_begin<'a>(
         .chain([
             AtBegin {
                 facts: facts(done_later, None),
+                is_action: false,
                 comes_again: true,
             },
             AtBegin {
                 facts: facts(rest, None),
+                is_action: false,
                 comes_again: false,
             },
         ])
@@ -83,12 +122,23 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         ActionParams::OpenApp(_)
         | ActionParams::OpenUri(_)
         | ActionParams::CloseApp(_)
+        | ActionParams::ClearApp(_)
+        | ActionParams::UninstallApp(_)
+        | ActionParams::SetPermission(_)
         | ActionParams::Click(_)
         | ActionParams::ScrollAndClick(_)
         | ActionParams::Scroll(_)
         | ActionParams::ScrollUntil(_)
         | ActionParams::EnterText(_)
+        | ActionParams::ClearText(_)
+        | ActionParams::HideKeyboard(_)
+        | ActionParams::WakeDevice(_)
         | ActionParams::Swipe(_)
+        | ActionParams::Drag(_)
+        | ActionParams::TouchPath(_)
+        | ActionParams::Pinch(_)
+        | ActionParams::GetClipboard(_)
+        | ActionParams::SetClipboard(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
         | ActionParams::PressKey(_) => true,
@@ -98,8 +148,12 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::SnapshotUi(_)
         | ActionParams::TakeScreenshot(_)
         | ActionParams::CaptureScreen(_)
-        | ActionParams::WaitForToast(_) => profile.judges_reading_by_place(),
-        ActionParams::WaitForNavigation(_) | ActionParams::Sleep(_) => false,
+        | ActionParams::WaitForToast(_)
+        | ActionParams::AssertNode(_)
+        | ActionParams::ListApps(_) => profile.judges_reading_by_place(),
+        ActionParams::WaitForNavigation(_)
+        | ActionParams::WaitForIdle(_)
+        | ActionParams::Sleep(_) => false,
     }
 }
 
@@ -113,8 +167,13 @@ fn may_do(params: &ActionParams) -> Vec<Capability> {
             | ActionParams::Scroll(_)
             | ActionParams::ScrollUntil(_)
             | ActionParams::Swipe(_)
+            | ActionParams::Drag(_)
+            | ActionParams::TouchPath(_)
+            | ActionParams::Pinch(_)
             | ActionParams::EnterText(_)
-    );
+            | ActionParams::ClearText(_)
+    ) || matches!(params, ActionParams::PressKey(press)
+        if press.code().is_some_and(|key| key.does() != KeyDoes::Moves));
     if touches {
         capabilities.extend([
             Capability::Click,
@@ -169,25 +228,29 @@ pub(crate) fn at_act<'a>(
             facts.labels.values.extend(words(field));
         }
         Intent::Text { field, .. } | Intent::Submit(field) => add_field(&mut facts, field),
-        Intent::Key(_)
-        | Intent::Arrived
-        | Intent::Wake
-        | Intent::DismissLock
-        | Intent::TryInput => {
+        Intent::Key(_) | Intent::Arrived | Intent::TryInput => {
             facts.capabilities.insert(Capability::Navigate);
         }
-        // What has the focus is not known, so that it may be anything.
-        Intent::Press(_) => {
-            facts.capabilities.extend([
-                Capability::Navigate,
-                Capability::TypeText,
-                Capability::Click,
-                Capability::LongClick,
-            ]);
-            facts.labels = Known::nothing();
+        // They go to the system and to no app; where they lead is judged by what is in front then.
+        Intent::Wake | Intent::DismissLock => {
+            facts.capabilities.insert(Capability::Navigate);
+            facts.packages = Known::all(Vec::new());
+            facts.activities = Known::all(Vec::new());
         }
+        Intent::Press(stroke) => touched = add_stroke(&mut facts, stroke),
+        // It goes to no app; one that pastes it is touched first.
         Intent::Clip(_) => {
-            facts.capabilities.insert(Capability::TypeText);
+            facts.capabilities.insert(Capability::Clipboard);
+            facts.packages = Known::all(Vec::new());
+            facts.activities = Known::all(Vec::new());
+        }
+        // Which app a text was copied in is not known, so that it may be of any.
+        Intent::ReadClip => {
+            facts.capabilities.insert(Capability::Observe);
+            facts.capabilities.insert(Capability::Clipboard);
+            facts.packages = Known::nothing();
+            facts.activities = Known::nothing();
+            facts.labels = Known::nothing();
         }
         // Where a person will go is not known, so that it may be anywhere.
         Intent::Record(_) => {
@@ -211,6 +274,17 @@ pub(crate) fn at_act<'a>(
             facts.packages = Known::from(Some(package));
             facts.activities = Known::all(Vec::new());
         }
+        Intent::ManageApp(change) => {
+            facts.capabilities.insert(Capability::ManageApps);
+            facts.packages = Known::from(Some(change.package()));
+            facts.activities = Known::all(Vec::new());
+        }
+        // That an app is there is told of the app itself, whatever is in front.
+        Intent::ListApps(apps) => {
+            facts.capabilities.insert(Capability::Observe);
+            facts.packages = Known::all(apps.to_vec());
+            facts.activities = Known::all(Vec::new());
+        }
         Intent::Read(shown) => {
             facts.capabilities.insert(Capability::Observe);
             add_shown(&mut facts, front, shown);
@@ -218,12 +292,12 @@ pub(crate) fn at_act<'a>(
     }
     let is_touch = matches!(
         asked.intent,
-        Intent::Touch(_)
-            | Intent::Focus { .. }
-            | Intent::Text { .. }
-            | Intent::Submit(_)
-            | Intent::Press(_)
+        Intent::Touch(_) | Intent::Focus { .. } | Intent::Text { .. } | Intent::Submit(_)
     );
+    // A key touches what it may press.
+    let presses = facts.capabilities.contains(&Capability::Click)
+        || facts.capabilities.contains(&Capability::LongClick);
+    let is_touch = is_touch || matches!(asked.intent, Intent::Press(_)) && presses;
     if is_touch && profile.is_purchase(&facts.labels, &facts.activities) {
         facts.capabilities.insert(Capability::PurchaseRisk);
     }
@@ -231,7 +305,7 @@ pub(crate) fn at_act<'a>(
 }
 
 /// Adds what a finger meets. Where nobody looked, the place is that of the app in front.
-fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Touched<'a> {
+pub(crate) fn add_touch<'a>(facts: &mut Facts<'a>, finger: &Finger<'a>) -> Touched<'a> {
     let Some(meets) = Meets::of(finger) else {
         facts.capabilities.extend(Meets::blind(finger));
         return Touched::default();
@@ -276,7 +350,7 @@ pub(crate) fn reading_at<'a>(facts: &Facts<'a>) -> Facts<'a> {
 }
 
 /// Adds a field that a text or the enter key goes to. What else is there is not known of an incomplete tree.
-fn add_field<'a>(facts: &mut Facts<'a>, field: Node<'a>) {
+pub(crate) fn add_field<'a>(facts: &mut Facts<'a>, field: Node<'a>) {
     let is_whole = field.tree().losses().is_empty();
     facts.capabilities.insert(Capability::TypeText);
     facts.packages = Known::from(Some(field.package()).filter(|name| !name.is_empty()));
@@ -308,11 +382,14 @@ fn destination<'a>(
     )
 }
 
-/// The package that an action opens or closes.
+/// The package that an action opens, closes or changes.
 fn package_of(action: &Action) -> Option<&str> {
     match &action.params {
-        ActionParams::OpenApp(params) => Some(params.application_id.as_str()),
+        ActionParams::OpenApp(params) => params.application_id.as_ref().map(Text::as_str),
         ActionParams::CloseApp(params) => Some(params.application_id.as_str()),
+        ActionParams::ClearApp(params) => Some(params.application_id.as_str()),
+        ActionParams::UninstallApp(params) => Some(params.application_id.as_str()),
+        ActionParams::SetPermission(params) => Some(params.application_id.as_str()),
         _ => None,
     }
 }

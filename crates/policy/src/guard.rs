@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::{Action, Advice, Capability, Execution, Next};
+use clawperator_contract::{Advice, Capability, Execution, Next};
 use clawperator_engine::{
     ActQuestion, Decision, Escort, Finger, Guard, Intent, Phone, PointJudgement, Refusal, Ticket,
     Verdict,
@@ -14,10 +14,11 @@ use clawperator_engine::{
 use crate::approval_store::{ApprovalStore, Request};
 use crate::digest::digest;
 use crate::effect::Effect;
-use crate::facts::{AtAct, at_act, at_begin, declared, reading_at};
+use crate::facts::{AtAct, at_act, declared, reading_at};
+use crate::first::{Begun, on_coordinates, question_of};
 use crate::judge::{Judgement, judge};
 use crate::profile::{Coordinates, Profile};
-use crate::question::{Labels, Question, named};
+use crate::question::{Labels, Question};
 use crate::reason::{OPAQUE, Reason};
 
 /// Judges executions and their acts by a profile.
@@ -97,32 +98,9 @@ impl Guard for PolicyGuard {
                 granted: None,
             }),
         };
-        let points = execution.actions().iter().any(Action::touches_points);
-        let mut strictest = escort.on_coordinates(points);
-        let mut capabilities = BTreeSet::new();
-        for asked in at_begin(&self.profile, execution, phone) {
-            let judgement = judge(&self.profile, &asked.facts);
-            if judgement.effect == Effect::Confirm {
-                if asked.comes_again {
-                    continue;
-                }
-                capabilities.extend(asked.facts.capabilities);
-            }
-            strictest = strictest.or_stricter(judgement);
-        }
-        let question = || Question {
-            step: None,
-            subject: "this execution".to_owned(),
-            told: None,
-            place: None,
-            packages: Vec::new(),
-            // Nobody knows yet what will be on the screen.
-            may_show: false,
-            may_cost: capabilities.contains(&Capability::PurchaseRisk),
-            prices: String::new(),
-            bound: vec![named(&capabilities)],
-        };
-        match escort.verdict(&strictest, question).await {
+        let begun = Begun::of(&self.profile, execution, phone.into());
+        let question = || question_of(&begun.capabilities);
+        match escort.verdict(&begun.judgement, question).await {
             Verdict::Allow => Ok(Box::new(escort)),
             no => Err(no),
         }
@@ -188,7 +166,7 @@ struct State {
 impl Escort for PolicyEscort {
     async fn may_act(&self, asked: ActQuestion<'_>) -> Verdict {
         let is_judged = match asked.intent {
-            Intent::Read(_) => self.judges_reading(),
+            Intent::Read(_) | Intent::ListApps(_) => self.judges_reading(),
             // Where it led is judged by the next step too, which is when more may be known.
             Intent::Arrived => asked.front.is_some_and(|front| front.package.is_some()),
             _ => true,
@@ -201,7 +179,7 @@ impl Escort for PolicyEscort {
             // It is asked about again when it is known whose screen was read.
             Intent::Read(None) if judgement.effect == Effect::Confirm => return Verdict::Allow,
             // What a step reads is declared; that an answer shows more is judged, and does not change what the run does.
-            Intent::Read(_) => {}
+            Intent::Read(_) | Intent::ListApps(_) => {}
             // A person has better things to decide.
             Intent::TryInput => return self.without_asking(&asked, &act, &judgement),
             _ => self.state(|state| state.capabilities.extend(&act.facts.capabilities)),
@@ -235,14 +213,17 @@ impl Escort for PolicyEscort {
             // These name what they are about.
             Intent::Open(_)
             | Intent::Close { .. }
-            | Intent::Record(_)
-            | Intent::StopRecording(_) => return false,
-            Intent::Key(_)
-            | Intent::Press(_)
-            | Intent::Clip(_)
             | Intent::Wake
             | Intent::DismissLock
-            | Intent::TryInput => profile.wants_place(),
+            | Intent::ManageApp(_)
+            | Intent::ListApps(_)
+            | Intent::Clip(_)
+            | Intent::ReadClip
+            | Intent::Record(_)
+            | Intent::StopRecording(_) => return false,
+            Intent::Press(stroke) if stroke.focused.is_some() => profile.wants_activity(),
+            Intent::Press(_) => profile.wants_place() || profile.wants_activity(),
+            Intent::Key(_) | Intent::TryInput => profile.wants_place(),
             Intent::Touch(finger) if is_blind(finger) => {
                 profile.wants_place() || profile.wants_activity()
             }
@@ -321,20 +302,9 @@ impl PolicyEscort {
             matches!(asked.intent, Intent::Touch(finger) if finger.named().is_none());
         let is_opaque = act.touched.is_opaque;
         let judgement = judge(profile, &act.facts)
-            .or_stricter(self.on_coordinates(is_coordinate))
+            .or_stricter(on_coordinates(profile, is_coordinate))
             .or_stricter(self.on_opaque(is_opaque));
         (act, judgement)
-    }
-
-    fn on_coordinates(&self, are_there: bool) -> Judgement {
-        if are_there && self.guard.profile.coordinates == Coordinates::Deny {
-            Judgement {
-                effect: Effect::Deny,
-                rule: Some("coordinates".to_owned()),
-            }
-        } else {
-            Judgement::NONE
-        }
     }
 
     fn on_opaque(&self, is_there: bool) -> Judgement {

@@ -57,12 +57,20 @@ impl<'t> Meets<'t> {
     }
 
     fn pressed(finger: &Finger<'t>, met: &Met<'t>) -> Self {
-        let takers = takers(&met.nodes);
+        let takers = takers_of(finger.touch(), met);
         let named = finger.named();
         let whole = named.map(|named| named.matched);
         let by_taker = named.map(|named| named.taker);
         let mut judged = Judged::new(met);
-        // What was named counts with everything in it, what takes the touch with what it is pressed by.
+        // What was named counts with everything in it, what takes the touch with what it is pressed by. Two fingers that
+        // are meant for a node touch no more of what is in it than lies where they are.
+        let is_pinched = matches!(finger.touch(), Touch::Paths(_));
+        let (whole, by_taker) = if is_pinched {
+            judged.add(whole);
+            (None, None)
+        } else {
+            (whole, by_taker)
+        };
         judged.add(whole.into_iter().flat_map(Node::subtree));
         let others = takers.iter().copied();
         judged.add_pressed(
@@ -77,7 +85,7 @@ impl<'t> Meets<'t> {
             judged.labels.values.extend(fields.filter_map(written));
         }
         let mut around: Vec<Node<'t>> = Vec::new();
-        around.extend(whole);
+        around.extend(named.map(|named| named.matched));
         around.extend(by_taker);
         around.extend(&met.nodes);
         let holds_state = whole.is_some_and(|node| node.subtree().any(Node::is_checkable))
@@ -247,6 +255,7 @@ fn held_and_drawn(finger: &Finger<'_>) -> &'static [Capability] {
         Touch::Drag { .. } | Touch::Paths(_) => &[
             Capability::Click,
             Capability::LongClick,
+            Capability::Gesture,
             Capability::Navigate,
         ],
         Touch::Tap(_) | Touch::DoubleTap(_) | Touch::Hold { .. } | Touch::Swipe { .. } => &[],
@@ -294,6 +303,25 @@ fn packages<'t>(nodes: &[Node<'t>], met: &Met<'_>) -> Known<&'t str> {
         is_all: is_all && !names.is_empty() && !names.contains(""),
         values: names.into_iter().filter(|name| !name.is_empty()).collect(),
     }
+}
+
+/// The nodes that may take a touch. Of one that goes on a way of its own those where it goes down and those where it comes
+/// up: what takes a finger there need not be the innermost node that another one meets.
+fn takers_of<'t>(touch: Touch<'_>, met: &Met<'t>) -> Vec<Node<'t>> {
+    let mut found = takers(&met.nodes);
+    if !matches!(touch, Touch::Drag { .. } | Touch::Paths(_)) {
+        return found;
+    }
+    for at in touch.fingers().flat_map(|(down, up)| [down, up]) {
+        let there = met.nodes.iter().copied();
+        let there: Vec<Node<'t>> = there.filter(|node| node.bounds().contains(at)).collect();
+        for taker in takers(&there) {
+            if !found.contains(&taker) {
+                found.push(taker);
+            }
+        }
+    }
+    found
 }
 
 /// The nodes that may take a press at a point: all that something can be done with, but for those around another.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::{Action, ActionParams, Capability, visible};
-use clawperator_engine::{ActQuestion, Finger, Intent, Opens, Touch};
-use clawperator_ui::Node;
+use clawperator_contract::{Action, ActionParams, Capability, Text, visible};
+use clawperator_engine::{ActQuestion, AppChange, Finger, Intent, Opens, Touch};
+use clawperator_ui::{Node, Point};
 
 use crate::facts::AtAct;
 use crate::imprint::imprints;
@@ -135,8 +135,11 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Submit(_) => "submit",
         Intent::Key(_) | Intent::Press(_) => "key",
         Intent::Clip(_) => "clipboard",
+        Intent::ReadClip => "read clipboard",
         Intent::Open(_) | Intent::Arrived => "open",
         Intent::Close { .. } => "close",
+        Intent::ManageApp(change) => change.kind(),
+        Intent::ListApps(_) => "list apps",
         Intent::Wake => "wake",
         Intent::DismissLock => "dismiss lock",
         Intent::TryInput => "try input",
@@ -167,12 +170,20 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         Intent::Focus { field, .. } | Intent::Text { field, .. } | Intent::Submit(field) => {
             return vec![field];
         }
+        Intent::Press(stroke) => stroke
+            .focused
+            .and_then(Finger::named)
+            .map(|named| vec![named.matched])
+            // Where nothing is seen to have the focus, no node is named.
+            .unwrap_or_default(),
         Intent::Key(_)
-        | Intent::Press(_)
         | Intent::Clip(_)
+        | Intent::ReadClip
         | Intent::Open(_)
         | Intent::Arrived
         | Intent::Close { .. }
+        | Intent::ManageApp(_)
+        | Intent::ListApps(_)
         | Intent::Wake
         | Intent::DismissLock
         | Intent::TryInput
@@ -194,6 +205,12 @@ fn innermost<'a>(finger: &Finger<'a>) -> Option<Node<'a>> {
     finger.met()?.nodes.last().copied()
 }
 
+/// The last node that a finger meets where it comes up.
+fn at_end<'a>(met: &[Node<'a>], to: Point) -> Option<Node<'a>> {
+    let mut there = met.iter().filter(|node| node.bounds().contains(to));
+    there.next_back().copied()
+}
+
 /// Where an act is done, as far as is known.
 fn place(asked: &ActQuestion<'_>, act: &AtAct<'_>) -> Option<String> {
     let activity = asked.front.and_then(|front| front.activity.as_deref());
@@ -213,7 +230,10 @@ fn named_by(action: &Action) -> &'static str {
 /// What was opened, by the action that opened it.
 fn opened_by(params: &ActionParams) -> Option<&str> {
     match params {
-        ActionParams::OpenApp(params) => Some(params.application_id.as_str()),
+        ActionParams::OpenApp(params) => {
+            let named = params.application_id.as_ref().or(params.app_name.as_ref());
+            named.map(Text::as_str)
+        }
         ActionParams::OpenUri(params) => Some(params.uri.as_str()),
         _ => None,
     }
@@ -222,36 +242,15 @@ fn opened_by(params: &ActionParams) -> Option<&str> {
 /// What the verdict is about, in words; without those of nodes unless they may be named.
 fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name: bool) -> String {
     let action = asked.action.map_or("an act", named_by);
-    let name = |node: Node<'_>, otherwise: &str| {
-        if may_name {
-            node.describe()
-        } else {
-            otherwise.to_owned()
-        }
-    };
+    let name = |node: Node<'_>, otherwise: &str| called(node, otherwise, may_name);
     match asked.intent {
-        Intent::Touch(finger) => match (finger.named(), finger.touch()) {
-            (Some(named), Touch::Swipe { .. }) => {
-                format!("{action}, scrolling {}", name(named.taker, "a container"))
-            }
-            (Some(named), _) => format!("{action} on {}", name(named.taker, "a node")),
-            (None, touch) => {
-                let (at, _) = touch.ends();
-                let way = profile.coordinates.name();
-                let there = if may_name {
-                    at_point(finger, &act.touched.takers)
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{action} at ({},{}){there}, coordinates = \"{way}\"",
-                    at.x, at.y
-                )
-            }
-        },
+        Intent::Touch(finger) => touch_in_words(action, finger, act, profile, may_name),
         Intent::Focus { field, .. } | Intent::Text { field, .. } => {
-            let length = length(asked);
-            format!("{action}{length} into {}", name(field, "a field"))
+            let field = name(field, "a field");
+            match asked.action.map(|action| &action.params) {
+                Some(ActionParams::ClearText(_)) => format!("{action} of {field}"),
+                _ => format!("{action}{} into {field}", length(asked)),
+            }
         }
         Intent::Submit(field) => {
             format!("the enter key of {action} in {}", name(field, "a field"))
@@ -260,13 +259,44 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
         Intent::Open(Opens::App(name) | Opens::Uri(name)) | Intent::Close { package: name } => {
             format!("{action} of \"{}\"", visible(name))
         }
+        Intent::ManageApp(AppChange::Clear { package } | AppChange::Uninstall { package }) => {
+            format!("{action} of \"{}\"", visible(package))
+        }
+        Intent::ManageApp(AppChange::Permission {
+            package,
+            permission,
+            granted,
+        }) => {
+            let verb = if granted { "granting" } else { "revoking" };
+            let permission = visible(permission);
+            format!(
+                "{action} of \"{}\", {verb} \"{permission}\"",
+                visible(package)
+            )
+        }
+        Intent::ListApps(_) => format!("{action}, naming the apps that are installed"),
         Intent::Arrived => match asked.action.and_then(|action| opened_by(&action.params)) {
             Some(name) => format!("{action} of \"{}\"", visible(name)),
             None => format!("this {action}"),
         },
         Intent::Key(key) => format!("{action} `{}`", key.name()),
-        Intent::Press(press) => format!("{action} of key {}", press.code),
-        Intent::Clip(_) => format!("{action}, changing the clipboard"),
+        Intent::Press(stroke) => {
+            let long = if stroke.is_long { ", held," } else { "" };
+            let named = stroke.focused.and_then(Finger::named);
+            let on = named.map_or_else(String::new, |named| {
+                format!(" on {}", name(named.matched, "a node"))
+            });
+            format!("{action} `{}`{long}{on}", stroke.key.name())
+        }
+        Intent::Clip(clip) => {
+            let does = if clip.text.is_some() {
+                "changing"
+            } else {
+                "emptying"
+            };
+            format!("{action}{}, {does} the clipboard", length(asked))
+        }
+        Intent::ReadClip => format!("{action}, reading what was copied in any app"),
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::TryInput => "sending a key that does nothing".to_owned(),
@@ -274,6 +304,78 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
         Intent::StopRecording(_) => format!("{action}, ending a recording"),
         Intent::Read(_) => format!("{action}, reading the screen"),
     }
+}
+
+/// A node in words, where it may be named.
+fn called(node: Node<'_>, otherwise: &str, may_name: bool) -> String {
+    if may_name {
+        node.describe()
+    } else {
+        otherwise.to_owned()
+    }
+}
+
+/// What fingers do, in words.
+fn touch_in_words(
+    action: &str,
+    finger: &Finger<'_>,
+    act: &AtAct<'_>,
+    profile: &Profile,
+    may_name: bool,
+) -> String {
+    let there = || {
+        if may_name {
+            at_point(finger, &act.touched.takers)
+        } else {
+            String::new()
+        }
+    };
+    match (finger.named(), finger.touch()) {
+        (Some(named), Touch::Swipe { .. }) => {
+            format!(
+                "{action}, scrolling {}",
+                called(named.taker, "a container", may_name)
+            )
+        }
+        (Some(named), touch @ Touch::Drag { .. }) => {
+            let (_, to) = touch.ends();
+            let onto = if may_name {
+                finger.met().and_then(|met| at_end(&met.nodes, to))
+            } else {
+                None
+            };
+            let onto = onto.map_or_else(String::new, |node| format!(" onto {}", node.describe()));
+            let what = called(named.taker, "a node", may_name);
+            format!("{action} of {what}{onto}, to ({},{})", to.x, to.y)
+        }
+        (Some(named), _) => format!("{action} on {}", called(named.taker, "a node", may_name)),
+        (None, touch @ Touch::Paths(_)) => {
+            let way = profile.coordinates.name();
+            let there = there();
+            format!("{action} {}{there}, coordinates = \"{way}\"", ways(touch))
+        }
+        (None, touch) => {
+            let (at, _) = touch.ends();
+            let way = profile.coordinates.name();
+            let there = there();
+            format!(
+                "{action} at ({},{}){there}, coordinates = \"{way}\"",
+                at.x, at.y
+            )
+        }
+    }
+}
+
+/// Where each finger goes down and comes up.
+fn ways(touch: Touch<'_>) -> String {
+    let ways = touch.fingers().map(|(from, to)| {
+        if from == to {
+            format!("at ({},{})", from.x, from.y)
+        } else {
+            format!("from ({},{}) to ({},{})", from.x, from.y, to.x, to.y)
+        }
+    });
+    ways.collect::<Vec<_>>().join(" and ")
 }
 
 /// What a finger on a bare point touches: the nodes that take it, and the one that is seen there if that is another.
@@ -295,13 +397,12 @@ fn at_point(finger: &Finger<'_>, takers: &[Node<'_>]) -> String {
     there
 }
 
-/// How long the text is that would be typed. The text itself is in no message and in no file: it may be a password.
+/// How long the text is that would be typed or put on the clipboard. The text itself is in no message and in no file: it may be a password.
 fn length(asked: &ActQuestion<'_>) -> String {
+    let of = |text: &str| format!(" of {} character(s)", text.chars().count());
     match asked.action.map(|action| &action.params) {
-        Some(ActionParams::EnterText(params)) => {
-            let characters = params.text.expose().chars().count();
-            format!(" of {characters} character(s)")
-        }
+        Some(ActionParams::EnterText(params)) => of(params.text.expose()),
+        Some(ActionParams::SetClipboard(params)) => of(params.text.expose()),
         _ => String::new(),
     }
 }

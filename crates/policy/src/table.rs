@@ -1,7 +1,7 @@
 //! What each action does, for executions that say nothing of it themselves.
 
-use clawperator_contract::actions::ClickType;
-use clawperator_contract::{ActionParams, ActionType, Capability};
+use clawperator_contract::actions::{ClickType, PressKeyParams};
+use clawperator_contract::{ActionParams, ActionType, Capability, KeyCode, KeyDoes};
 
 /// What an action of this type does at least, and what it does with further params.
 #[derive(Debug, Clone, Copy)]
@@ -25,23 +25,40 @@ pub fn capabilities_of(params: &ActionParams) -> Vec<Capability> {
         ActionParams::ScrollUntil(scroll) if scroll.click_after == Some(true) => {
             capabilities.push(press(scroll.click_type));
         }
+        ActionParams::PressKey(press) => capabilities.extend(key(press)),
         _ => {}
     }
     capabilities
 }
 
+/// What pressing a key is; `back`, `home` and `recents` go to the system.
+fn key(params: &PressKeyParams) -> &'static [Capability] {
+    let does = params.code().map_or(KeyDoes::Moves, KeyCode::does);
+    match does {
+        KeyDoes::Moves | KeyDoes::Adjusts => &[Capability::Navigate],
+        KeyDoes::Types => &[Capability::TypeText],
+        KeyDoes::Activates if params.long == Some(true) => &[Capability::LongClick],
+        KeyDoes::Activates => &[Capability::Click],
+    }
+}
+
 /// The row of the table for a type.
 #[must_use]
 pub const fn row(action_type: ActionType) -> ActionCapabilities {
-    use Capability::{Navigate, Observe, TypeText};
+    use Capability::{Clipboard, Gesture, ManageApps, Navigate, Observe, TypeText};
     const PRESS: &str = "`click`, or `long_click` with `clickType: \"long_click\"`";
     let (always, sometimes): (&'static [Capability], &'static str) = match action_type {
         ActionType::OpenApp
         | ActionType::OpenUri
         | ActionType::CloseApp
         | ActionType::Scroll
-        | ActionType::Swipe
-        | ActionType::PressKey => (&[Navigate], ""),
+        | ActionType::HideKeyboard
+        | ActionType::WakeDevice
+        | ActionType::Swipe => (&[Navigate], ""),
+        ActionType::PressKey => (
+            &[],
+            "`navigate`; `type_text` of keys that type; `click`, or `long_click` with `long`, of keys that press what has the focus",
+        ),
         ActionType::StartRecording
         | ActionType::StopRecording
         | ActionType::WaitForNode
@@ -51,7 +68,13 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
         | ActionType::CaptureScreen
         | ActionType::WaitForNavigation
         | ActionType::WaitForToast
+        | ActionType::WaitForIdle
+        | ActionType::AssertNode
+        | ActionType::ListApps
         | ActionType::ReadKeyValuePair => (&[Observe], ""),
+        ActionType::ClearApp | ActionType::UninstallApp | ActionType::SetPermission => {
+            (&[ManageApps], "")
+        }
         ActionType::Click => (&[], PRESS),
         ActionType::ScrollAndClick => (
             &[Navigate],
@@ -61,7 +84,13 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
             &[Navigate],
             "with `clickAfter: true`: `click`, or `long_click` with `clickType: \"long_click\"`",
         ),
-        ActionType::EnterText => (&[TypeText], ""),
+        ActionType::GetClipboard => (&[Observe, Clipboard], ""),
+        ActionType::SetClipboard => (&[Clipboard], ""),
+        ActionType::Drag | ActionType::TouchPath | ActionType::Pinch => (
+            &[Gesture],
+            "when it is done also `click`, `long_click` and `navigate`: a finger that is held, or moves in any way, may do each",
+        ),
+        ActionType::EnterText | ActionType::ClearText => (&[TypeText], ""),
         ActionType::Sleep => (&[], ""),
     };
     ActionCapabilities {
@@ -75,6 +104,8 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
 fn press(click_type: Option<ClickType>) -> Capability {
     match click_type {
         Some(ClickType::LongClick) => Capability::LongClick,
-        Some(ClickType::Default | ClickType::Focus) | None => Capability::Click,
+        Some(ClickType::Default | ClickType::DoubleClick | ClickType::Focus) | None => {
+            Capability::Click
+        }
     }
 }

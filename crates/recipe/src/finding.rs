@@ -71,7 +71,9 @@ codes! {
     NotVerified "RECIPE_NOT_VERIFIED" "a side effect that nothing verifies";
     PersonalLiteral "RECIPE_PERSONAL_LITERAL" "a text that likely belongs to one person, home, device or account";
     NeedsPlaceholder "RECIPE_NEEDS_PLACEHOLDER" "a text marked as variable without a placeholder";
-    OutputUnbound "RECIPE_OUTPUT_UNBOUND" "an output that no `read_text` step provides";
+    TypedLiteral "RECIPE_TYPED_LITERAL" "a text to type that is written in the recipe";
+    UnknownStep "RECIPE_UNKNOWN_STEP" "a condition about a step that is not there";
+    OutputUnbound "RECIPE_OUTPUT_UNBOUND" "an output that no reading step provides";
     Pattern "RECIPE_PATTERN" "a pattern that cannot be used";
     InputMissing "RECIPE_INPUT_MISSING" "a required input has no value";
     InputUnknown "RECIPE_INPUT_UNKNOWN" "a value for an input that is not declared";
@@ -164,6 +166,15 @@ pub(crate) struct Report<'s> {
     found: RefCell<Vec<RecipeFinding>>,
     unlisted: Cell<usize>,
     quieted: RefCell<Vec<Quieted>>,
+    patterns: PatternWork,
+}
+
+/// How much work the patterns of a file have been so far.
+#[derive(Debug, Default)]
+pub(crate) struct PatternWork {
+    pub(crate) count: Cell<usize>,
+    /// Of how many characters they fold the case.
+    pub(crate) folded: Cell<usize>,
 }
 
 /// A guess that an annotation has quieted: whoever reviews a recipe should know of it.
@@ -183,7 +194,13 @@ impl<'s> Report<'s> {
             found: RefCell::default(),
             unlisted: Cell::default(),
             quieted: RefCell::default(),
+            patterns: PatternWork::default(),
         }
+    }
+
+    /// The work of the patterns so far.
+    pub(crate) fn patterns(&self) -> &PatternWork {
+        &self.patterns
     }
 
     /// Notes a guess that an annotation has quieted.

@@ -36,9 +36,10 @@ pub use crate::legacy::Legacy;
 pub use crate::lint::personal::personal_pattern;
 pub use crate::load::{Artifact, Loaded, is_legacy, load, load_frontmatter, load_step};
 pub use crate::model::{
-    Annotation, AppBuild, Capability, Compatibility, Confirm, Framework, Frontmatter, Input,
-    InputType, Output, OutputType, Param, ParamKind, ParamSpec, ParamValue, Part, Phrase, Recipe,
-    RecipeType, Redaction, RiskLevel, Selector, SessionPolicy, Spanned, Step, StepAction, TestedOn,
+    Annotation, AppBuild, Capability, Compatibility, Condition, Confirm, Framework, Frontmatter,
+    Input, InputType, Output, OutputType, Param, ParamKind, ParamSpec, ParamValue, Part, Phrase,
+    Presence, Recipe, RecipeFormat, RecipeType, Redaction, RiskLevel, Selector, SessionPolicy,
+    Spanned, Step, StepAction, TestedOn, When,
 };
 pub use crate::outputs::{
     HashKey, OutputError, OutputProblem, OutputValue, Redacted, Redactor, Secret, ShownOutput,

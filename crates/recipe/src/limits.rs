@@ -13,6 +13,9 @@ pub const MAX_VALUES: usize = 20_000;
 pub const MAX_STEPS: usize = 200;
 /// The most entries in a list of the frontmatter.
 pub const MAX_LIST: usize = 64;
+/// The most patterns in the selectors of a recipe, and together they fold the case of no more characters than one
+/// selector may.
+pub const MAX_PATTERNS: usize = 64;
 /// The most characters of an id: of a step, an input or an output.
 pub const MAX_NAME_LENGTH: usize = 64;
 /// The most characters of `recipe_id` and `application_id`.

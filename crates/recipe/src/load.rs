@@ -6,8 +6,11 @@ use crate::legacy::Legacy;
 use crate::limits::{MAX_RECIPE_BYTES, MAX_STEPS};
 use crate::lint;
 use crate::markdown;
-use crate::model::{Frontmatter, Recipe, Step};
-use crate::read::{FRONTMATTER_KEYS, Reader, check_unique_ids, read_frontmatter, read_step};
+use crate::model::{Frontmatter, Recipe, RecipeFormat, Step};
+use crate::read::{
+    FRONTMATTER_KEYS, Reader, check_unique_ids, format_of, not_a_mapping, read_frontmatter,
+    read_steps_of,
+};
 use crate::rule::{Levels, RecipeRule};
 use crate::source::{Position, Source};
 use crate::tree::{Node, Value};
@@ -70,6 +73,10 @@ pub fn load_frontmatter(name: &str, bytes: &[u8]) -> Result<Frontmatter, RecipeF
         bytes,
         RecipeRule::FrontmatterFields,
         |node, reader| {
+            let reader = Reader {
+                format: format_of(node),
+                ..reader
+            };
             let frontmatter = read_frontmatter(node, FRONTMATTER_KEYS, reader)?;
             lint::check_frontmatter(&frontmatter, reader.report);
             Some(frontmatter)
@@ -78,11 +85,20 @@ pub fn load_frontmatter(name: &str, bytes: &[u8]) -> Result<Frontmatter, RecipeF
 }
 
 /// Reads one step alone: the YAML of a step's block.
-pub fn load_step(name: &str, bytes: &[u8]) -> Result<Step, RecipeFindings> {
+///
+/// A repetition is as many steps as it may run.
+pub fn load_step(
+    name: &str,
+    bytes: &[u8],
+    format: RecipeFormat,
+) -> Result<Vec<Step>, RecipeFindings> {
     load_piece(name, bytes, RecipeRule::StepBlocks, |node, reader| {
-        let step = read_step(node, reader)?;
-        lint::check_step(&step, reader.report);
-        Some(step)
+        let reader = Reader { format, ..reader };
+        let steps = read_steps_of(node, reader)?;
+        for step in steps.iter().filter(|step| !step.is_copy) {
+            lint::check_step(step, reader.report);
+        }
+        Some(steps)
     })
 }
 
@@ -97,7 +113,7 @@ fn load_piece<T>(
     let source = Source::new(name, text);
     let report = Report::new(&source, &levels);
     let piece = yaml::parse(text, 1, &Budget::new(), rule, &report)
-        .and_then(|node| read(&node, Reader::new(&report, rule)));
+        .and_then(|node| read(&node, Reader::new(&report, rule, RecipeFormat::One)));
     let found_nothing = piece.is_none() && report.errors() == 0;
     if found_nothing {
         report.add(
@@ -145,12 +161,13 @@ fn load_json(text: &str, report: &Report<'_>) -> Option<Artifact> {
         return Some(Artifact::Legacy(template));
     }
     let keys: Vec<&str> = FRONTMATTER_KEYS.iter().copied().chain(["steps"]).collect();
+    let format = format_of(&root);
     let frontmatter = read_frontmatter(
         &root,
         &keys,
-        Reader::new(report, RecipeRule::FrontmatterFields),
+        Reader::new(report, RecipeRule::FrontmatterFields, format),
     );
-    let reader = Reader::new(report, RecipeRule::StepBlocks);
+    let reader = Reader::new(report, RecipeRule::StepBlocks, format);
     let steps = match root.get("steps") {
         Some(steps) => reader.list(steps, "`steps`", MAX_STEPS),
         None => Some(&[][..]),
@@ -163,6 +180,7 @@ fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
     let parts = markdown::split(text, report);
     lint::personal::check_prose(parts.prose(text), report);
     let budget = Budget::new();
+    let mut format = RecipeFormat::One;
     let frontmatter = parts.frontmatter.and_then(|piece| {
         let rule = RecipeRule::FrontmatterFields;
         let before = report.errors();
@@ -176,9 +194,11 @@ fn load_markdown(text: &str, report: &Report<'_>) -> Option<Recipe> {
                 "write the required fields between the two `---` lines",
             );
         }
-        read_frontmatter(&node?, FRONTMATTER_KEYS, Reader::new(report, rule))
+        let node = node?;
+        format = format_of(&node);
+        read_frontmatter(&node, FRONTMATTER_KEYS, Reader::new(report, rule, format))
     });
-    let reader = Reader::new(report, RecipeRule::StepBlocks);
+    let reader = Reader::new(report, RecipeRule::StepBlocks, format);
     let mut complete = parts.complete;
     let mut nodes = Vec::new();
     for piece in &parts.steps {
@@ -220,9 +240,10 @@ fn read_steps(nodes: &[Node], at: Position, reader: Reader<'_, '_>) -> Option<Ve
     let steps: Vec<Step> = nodes
         .iter()
         .filter_map(|node| match &node.value {
-            Value::Map(_) => read_step(node, reader),
-            Value::Scalar(..) | Value::List(_) => reader.wrong_kind(node, "a step", "a mapping"),
+            Value::Map(_) => read_steps_of(node, reader),
+            Value::Scalar(..) | Value::List(_) => not_a_mapping(node, reader),
         })
+        .flatten()
         .collect();
     check_unique_ids(nodes, reader);
     (reader.report.errors() == before).then_some(steps)
@@ -246,7 +267,7 @@ fn finish(
             None
         }
         (None, Some(steps)) => {
-            for step in &steps {
+            for step in steps.iter().filter(|step| !step.is_copy) {
                 lint::check_step(step, report);
             }
             None

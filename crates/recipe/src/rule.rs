@@ -85,11 +85,11 @@ rules! {
     StepBlocks "step-blocks" Standing::Design(4);
         "Every step has exactly one block, with its fields in the right format and no unknown fields."
     ActionTypes "action-types" Standing::Design(5);
-        "A step is one of the eight actions that a recipe may run."
+        "A step is one of the actions that the recipe's format may run: eight in the first, eighteen in the second."
     SelectorKeys "selector-keys" Standing::Design(6);
         "A selector uses only the keys of the selector language, at every level."
     Verification "verification" Standing::Design(7);
-        "Where a recipe changes something, every click is confirmed, or its result is read or waited for before the next one."
+        "Where a recipe changes something, every click, and in the second format every submit, activating key, swipe and address, is confirmed, or its result is read or waited for before the next one."
     PersonalLiterals "personal-literals" Standing::Design(8);
         "A recipe contains no text that belongs to one person, home, device or account."
     DeclaredInputs "declared-inputs" Standing::Design(9);
@@ -99,7 +99,9 @@ rules! {
     RecordedSteps "recorded-steps" Standing::Always;
         "Nothing is left of a draft that a person has to do by hand: no step has `recorded`."
     Outputs "outputs" Standing::Always;
-        "Every output is bound to one `read_text` step, and its `parse` pattern has one group."
+        "Every output is bound to one reading step that is always done, and its `parse` pattern has one group."
+    Conditions "conditions" Standing::Always;
+        "The `ran` of a condition names an earlier step."
     Inputs "inputs" Standing::Always;
         "The inputs given for a compilation are declared, complete and of the right types."
     CompiledSize "compiled-size" Standing::Always;

@@ -25,7 +25,18 @@ pub(crate) fn checkpoints(
             }
         })
     };
-    recipe.steps.iter().filter_map(of_step).collect()
+    // Of a step that was skipped there is nothing to verify.
+    let done = recipe
+        .steps
+        .iter()
+        .filter(|step| !is_skipped(results, &step.id.value));
+    done.filter_map(of_step).collect()
+}
+
+/// Whether the condition of that step did not hold.
+pub(crate) fn is_skipped(results: &[StepResult], id: &str) -> bool {
+    let mut results = results.iter();
+    results.any(|result| result.id == id && result.get(DataKey::Skipped) == Some("true"))
 }
 
 /// Whether a failure means that nobody could look, and not that something was seen to be missing.
@@ -85,7 +96,7 @@ fn checkpoint(step: &Step, by: &PlannedStep, results: &[StepResult]) -> Checkpoi
     let status = match looked {
         None => CheckpointStatus::NotRun,
         // What only looks cannot have brought it about, and does not claim to.
-        Some(result) if result.success && !step.presses() => CheckpointStatus::Verified,
+        Some(result) if result.success && !step.acts() => CheckpointStatus::Verified,
         Some(result) if result.success => match held_before {
             // A screen that is as it was shows nothing new.
             Some(true) => CheckpointStatus::HeldBefore,

@@ -3,7 +3,7 @@
 use clawperator_contract::skill_result::{SkillOutput, SkillRedaction, SkillValue};
 use clawperator_contract::{DataKey, StepResult};
 use clawperator_recipe::{
-    Output, OutputValue, Recipe, Redacted, Redaction, Redactor, Secret, ShownOutput,
+    Output, OutputValue, Recipe, Redacted, Redaction, Redactor, Secret, ShownOutput, StepAction,
 };
 
 /// Takes the texts of the steps that outputs are bound to out of the results.
@@ -19,11 +19,16 @@ pub(crate) fn outputs(
         .outputs
         .iter()
         .map(|output| {
-            let step = recipe.step_of(output).map(|step| step.id.value.as_str());
+            let by = recipe.step_of(output);
+            let step = by.map(|step| step.id.value.as_str());
+            let key = match by.map(|step| step.action.value) {
+                Some(StepAction::ReadKeyValuePair) => DataKey::Value,
+                _ => DataKey::Text,
+            };
             let raw = results
                 .iter()
                 .find(|result| result.success && Some(result.id.as_str()) == step)
-                .and_then(|result| result.get(DataKey::Text))
+                .and_then(|result| result.get(key))
                 .map(|text| Secret::new(text.to_owned()));
             tell(output, redactor, raw)
         })
@@ -33,8 +38,14 @@ pub(crate) fn outputs(
         .iter_mut()
         .filter(|result| bound.contains(&result.id.as_str()))
     {
-        result.data.remove(DataKey::Text.name());
-        result.data.remove(DataKey::RawText.name());
+        for key in [
+            DataKey::Text,
+            DataKey::RawText,
+            DataKey::Value,
+            DataKey::Pairs,
+        ] {
+            result.data.remove(key.name());
+        }
     }
     told
 }

@@ -1,7 +1,8 @@
 //! A skill's artifact with its inputs, ready to run.
 
+use clawperator_contract::skill_result::RecipeRun;
 use clawperator_contract::{ErrorCode, ExecutionTimeout, Failure, Validated};
-use clawperator_recipe::{Artifact, Compiled, Level, Loaded, RecipeFindings, compile};
+use clawperator_recipe::{Artifact, Compiled, Level, Loaded, PlannedStep, RecipeFindings, compile};
 use clawperator_skills::SkillRecipe;
 
 use crate::disclosure::Disclosure;
@@ -32,6 +33,39 @@ impl Prepared {
         match &self.loaded.artifact {
             Artifact::Recipe(recipe) => Some(&recipe.frontmatter.application_id.value),
             Artifact::Legacy(_) => None,
+        }
+    }
+
+    /// What of the recipe each action comes from, in order.
+    #[must_use]
+    pub fn plan(&self) -> &[PlannedStep] {
+        &self.compiled.plan
+    }
+
+    /// The names of the inputs that were given.
+    #[must_use]
+    pub fn input_names(&self) -> Vec<String> {
+        self.inputs.names()
+    }
+
+    /// The recipe as results name it.
+    #[must_use]
+    pub fn recipe(&self) -> RecipeRun {
+        let frontmatter = match &self.loaded.artifact {
+            Artifact::Recipe(recipe) => Some(&recipe.frontmatter),
+            Artifact::Legacy(_) => None,
+        };
+        RecipeRun {
+            recipe_id: frontmatter.map(|it| it.recipe_id.value.clone()),
+            recipe_version: frontmatter.map(|it| it.recipe_version.value.to_string()),
+            artifact: self.artifact.clone(),
+            // The hash of a template with a value filled in would let the value be guessed.
+            template_sha256: self
+                .inputs
+                .names()
+                .is_empty()
+                .then(|| self.compiled.template.sha256()),
+            legacy: self.compiled.legacy,
         }
     }
 

@@ -1,8 +1,8 @@
 //! What a run came to: a pure function of the plan and of what the engine answered.
 
 use clawperator_contract::skill_result::{
-    AppSeen, AppVersion, Checkpoint, CheckpointStatus, PolicyCovered, RecipeRun, SkillOutput,
-    SkillPolicy, SkillResult, SkillStatus,
+    AppSeen, AppVersion, Checkpoint, CheckpointStatus, PolicyCovered, SkillOutput, SkillPolicy,
+    SkillResult, SkillStatus,
 };
 use clawperator_contract::{Advice, DataKey, Dispatched, ErrorCode, InFlight, Next, StepResult};
 use clawperator_recipe::{Artifact, Recipe, Redactor};
@@ -143,7 +143,7 @@ pub(crate) fn result(
         checkpoints: checked.checkpoints,
         deviations: checked.deviations,
         app: checked.app,
-        recipe: Some(recipe_run(prepared)),
+        recipe: Some(prepared.recipe()),
         script: None,
         steps: told_steps,
         elapsed_ms: told.elapsed_ms,
@@ -245,7 +245,10 @@ fn has_unseen_effect(artifact: &Artifact, results: &[StepResult], checked: &Chec
         })
     };
     let acted = |recipe: &Recipe, result: &StepResult| {
-        result.success && changes(recipe, &result.id) && !seen(&result.id)
+        result.success
+            && result.get(DataKey::Skipped).is_none()
+            && changes(recipe, &result.id)
+            && !seen(&result.id)
     };
     match artifact {
         Artifact::Recipe(recipe) => results.iter().any(|result| acted(recipe, result)),
@@ -253,23 +256,5 @@ fn has_unseen_effect(artifact: &Artifact, results: &[StepResult], checked: &Chec
         Artifact::Legacy(_) => results
             .iter()
             .any(|result| result.success && result.get(DataKey::Effect).is_some()),
-    }
-}
-
-fn recipe_run(prepared: &Prepared) -> RecipeRun {
-    let frontmatter = match &prepared.loaded.artifact {
-        Artifact::Recipe(recipe) => Some(&recipe.frontmatter),
-        Artifact::Legacy(_) => None,
-    };
-    RecipeRun {
-        recipe_id: frontmatter.map(|it| it.recipe_id.value.clone()),
-        recipe_version: frontmatter.map(|it| it.recipe_version.value.to_string()),
-        artifact: prepared.artifact.clone(),
-        template_sha256: prepared
-            .inputs
-            .names()
-            .is_empty()
-            .then(|| prepared.compiled.template.sha256()),
-        legacy: prepared.compiled.legacy,
     }
 }

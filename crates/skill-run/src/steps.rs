@@ -43,6 +43,7 @@ fn ended(
 ) -> SkillStep {
     let code = code(result);
     let outcome = match code {
+        _ if result.get(DataKey::Skipped).is_some() => StepOutcome::Skipped,
         _ if result.success => StepOutcome::Done,
         Some(ErrorCode::StepNotRun) => StepOutcome::NotRun,
         Some(code) if is_unknown(code) => StepOutcome::Unknown,

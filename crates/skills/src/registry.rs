@@ -37,13 +37,15 @@ pub enum RegistryError {
     Broken(Findings),
 }
 
-/// There is no skill of that id.
+/// No skill is meant by that id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotFound {
     /// The id as it was given, safe to show.
     pub id: String,
     /// Ids that are near to it, the nearest first.
     pub near: Vec<String>,
+    /// Ids that it is the end of, where it could mean any of several.
+    pub several: Vec<String>,
 }
 
 impl Registry {
@@ -109,6 +111,29 @@ impl Registry {
             None => Err(NotFound {
                 id: excerpt(id),
                 near: self.near(id),
+                several: Vec::new(),
+            }),
+        }
+    }
+
+    /// The skill of that id, or the only one whose id ends in these parts: `read-level` and `app.read-level` are short for
+    /// `com.example.app.read-level`. A whole id is never taken for the end of another.
+    pub fn find_by_end(&self, id: &str) -> Result<&Entry, NotFound> {
+        let missing = match self.find(id) {
+            Ok(entry) => return Ok(entry),
+            Err(missing) => missing,
+        };
+        let ending: Vec<&Entry> = self
+            .entries
+            .iter()
+            .filter(|entry| last_parts(&entry.id, parts(id)) == Some(id))
+            .collect();
+        match ending.as_slice() {
+            [] => Err(missing),
+            [only] => Ok(only),
+            several => Err(NotFound {
+                several: several.iter().map(|entry| entry.id.clone()).collect(),
+                ..missing
             }),
         }
     }
@@ -124,6 +149,16 @@ impl Registry {
         const MOST: usize = 3;
         let ids = || self.entries.iter().map(|entry| entry.id.as_str());
         let mut near: Vec<&str> = did_you_mean(id, ids()).into_iter().collect();
+        // Whoever wrote the end of an id may have misspelt it.
+        let ends = ids().filter_map(|known| last_parts(known, parts(id)));
+        if let Some(end) = did_you_mean(id, ends) {
+            let spelt_so = ids().filter(|known| last_parts(known, parts(id)) == Some(end));
+            for known in spelt_so.take(MOST) {
+                if !near.contains(&known) && near.len() < MOST {
+                    near.push(known);
+                }
+            }
+        }
         let wanted = id.to_ascii_lowercase();
         let holding = ids()
             .filter(|known| !wanted.is_empty() && known.to_ascii_lowercase().contains(&wanted));
@@ -134,6 +169,17 @@ impl Registry {
         }
         near.into_iter().map(str::to_owned).collect()
     }
+}
+
+/// How many parts an id has, between its dots.
+fn parts(id: &str) -> usize {
+    id.split('.').count()
+}
+
+/// The last parts of an id, if it has more than these.
+fn last_parts(id: &str, count: usize) -> Option<&str> {
+    let (at, _) = id.rmatch_indices('.').nth(count.checked_sub(1)?)?;
+    id.get(at + 1..)
 }
 
 fn read_entries(text: &str, report: &Report<'_>) -> Option<Vec<Entry>> {

@@ -56,7 +56,9 @@ pub use crate::role::Role;
 pub use crate::row::{MAX_ROW_LABELS, MAX_ROW_LEVELS, Row};
 pub use crate::scroll::{Axis, NoSwipe, SWIPE_DURATION_MS, ScrollPosition, Swipe};
 pub use crate::signature::Signature;
-pub use crate::touch::{Gesture, MAX_PROMOTION, NoPoint, Opaque, Taker, TouchTarget};
+pub use crate::touch::{
+    Gesture, MAX_PROMOTION, NoPinch, NoPoint, Opaque, Pinch, Spread, Taker, TouchTarget,
+};
 pub use crate::tree::{NodeId, Nodes, Tree};
 pub use crate::validator::{MAX_VALIDATED_CHARACTERS, TextValidator};
 pub use crate::window::{WindowInfo, WindowKind};

@@ -88,6 +88,13 @@ impl<'a> Automation<'a> {
             .map(|Nothing {}| ())
     }
 
+    /// Disconnects it if it is connected, and takes planted faults away: what a test that failed has left.
+    pub async fn release(self) -> Result<(), RecordError> {
+        self.ask(AutomationRequest::Release)
+            .await
+            .map(|Nothing {}| ())
+    }
+
     /// Reads all windows anew.
     pub async fn tree(self) -> Result<AutomationTree, RecordError> {
         self.ask(AutomationRequest::Tree).await

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clawperator_phone_screen::{
-    LaunchOutcome, Package, ScreenState, TaskState, Wakefulness, WindowKind, WindowState,
+    LaunchOutcome, Package, ProviderRow, ScreenState, TaskState, Wakefulness, WindowKind,
+    WindowState,
 };
 use serde::Deserialize;
 
@@ -26,6 +27,13 @@ pub(crate) struct BroadcastReply {
     pub(crate) code: i32,
     #[serde(default)]
     pub(crate) data: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryReply {
+    /// Absent where nobody answers.
+    #[serde(default)]
+    pub(crate) rows: Option<Vec<ProviderRow>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -173,6 +181,9 @@ pub(crate) struct PackageReply {
     #[serde(default)]
     launcher: Option<String>,
     activities: Vec<String>,
+    /// How the addresses begin that it opens, each with the activity; apps of the system have none.
+    #[serde(default)]
+    uris: Vec<(String, String)>,
     permissions: Vec<(String, bool)>,
     /// 0 while it does not run.
     pid: u32,
@@ -187,8 +198,7 @@ impl From<PackageReply> for Package {
             system: package.system,
             launcher_activity: package.launcher,
             activities: package.activities,
-            // Its apps do not tell.
-            uris: Vec::new(),
+            uris: package.uris,
             permissions: package.permissions,
             pid: Some(package.pid).filter(|pid| *pid != 0),
         }

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use clawperator_operator_protocol::Build;
 use clawperator_phone_screen::{
     DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
-    MotionAction, Package, Screen, ScreenState, TouchPoint, Wakefulness,
+    MotionAction, Package, ProviderRow, Screen, ScreenState, TouchPoint, Wakefulness,
 };
 use clawperator_virtual_phone::{Launched, PhoneScreen, Runtime};
 use serde::de::DeserializeOwned;
@@ -17,7 +17,7 @@ use crate::host::{Host, HostError};
 use crate::operator::JavaOperator;
 use crate::options::HostOptions;
 use crate::reading::{
-    BroadcastReply, IdleReply, ImageReply, PackagesReply, StartReply, StateReply,
+    BroadcastReply, IdleReply, ImageReply, PackagesReply, QueryReply, StartReply, StateReply,
 };
 use crate::record::{RecordClient, RecordError};
 use crate::wire::{Request, Stroke};
@@ -259,6 +259,11 @@ impl Screen for JvmScreen {
             granted,
         })
         .await;
+    }
+
+    async fn query(&self, uri: &str) -> Option<Vec<ProviderRow>> {
+        let reply: Result<QueryReply, _> = read(self.look(&Request::Query { uri }).await);
+        reply.ok()?.rows
     }
 }
 

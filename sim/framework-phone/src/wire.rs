@@ -71,6 +71,9 @@ pub(crate) enum Request<'a> {
         permission: &'a str,
         granted: bool,
     },
+    Query {
+        uri: &'a str,
+    },
     Record {
         after: u64,
     },
@@ -88,6 +91,7 @@ pub(crate) enum Request<'a> {
 pub(crate) enum AutomationRequest<'a> {
     Connect,
     Disconnect,
+    Release,
     Tree,
     Walk,
     Tap { x: f32, y: f32 },
@@ -139,6 +143,7 @@ impl Request<'_> {
             Self::Awake { .. } => "awake",
             Self::Shade { .. } => "shade",
             Self::Permission { .. } => "permission",
+            Self::Query { .. } => "query",
             Self::Record { .. } => "record",
             Self::Views => "views",
             Self::WatchTouches => "watch_touches",

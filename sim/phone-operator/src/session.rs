@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use clawperator_operator_protocol::{
-    Answer, Clipped, FRAME_HEAD, FrameHead, From, Look, Picture, Refusal, Request, Told,
+    Answer, Clipped, FRAME_HEAD, FrameHead, From, Held, Hold, Look, Picture, Refusal, Request, Told,
 };
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
@@ -157,7 +157,11 @@ impl Session<'_> {
             }
             Request::Clip => {
                 let text = self.shared.phone.clip();
-                self.answer(id, Answer::Clipped(Clipped { text })).await;
+                let clipped = Clipped {
+                    text,
+                    has_other: false,
+                };
+                self.answer(id, Answer::Clipped(clipped)).await;
             }
             Request::Record(_)
             | Request::StopRecording(_)
@@ -168,27 +172,33 @@ impl Session<'_> {
             }
             Request::Cancel(other) => self.cancel(id, other).await,
             Request::Watch(number) => self.watch(id, number).await,
-            Request::Hold(hold) => {
-                let told = {
-                    let mut holding = self.shared.holding();
-                    holding.hold(self.number, hold.name, hold.take, now);
-                    holding.told(self.number, now)
-                };
-                self.answer(id, Answer::Held(told)).await;
+            Request::Hold(wanted) => {
+                let held = self.hold(wanted);
+                self.answer(id, Answer::Held(held)).await;
             }
             Request::Leave => {
-                let held = {
-                    let mut holding = self.shared.holding();
-                    holding.leave(self.number);
-                    if !holding.is_held_by_another(self.number, now) {
-                        self.shared.phone.let_go();
-                    }
-                    holding.told(self.number, now)
-                };
+                let held = self.leave();
                 self.answer(id, Answer::Held(held)).await;
             }
             Request::End => self.end(id).await,
         }
+    }
+
+    fn hold(&self, hold: Hold) -> Held {
+        let now = self.shared.phone.now();
+        let mut holding = self.shared.holding();
+        holding.hold(self.number, hold.name, hold.take, now);
+        holding.told(self.number, now)
+    }
+
+    fn leave(&self) -> Held {
+        let now = self.shared.phone.now();
+        let mut holding = self.shared.holding();
+        holding.leave(self.number);
+        if !holding.is_held_by_another(self.number, now) {
+            self.shared.phone.let_go();
+        }
+        holding.told(self.number, now)
     }
 
     /// The answer to an act that is not done now: because it was before, or because this stream does not hold the phone.

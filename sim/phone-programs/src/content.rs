@@ -1,7 +1,8 @@
-//! `content`, for the provider of the settings; others are not there.
+//! `content`, for the provider of the settings and those of the apps on the screen.
 
 use std::fmt::Write as _;
 
+use clawperator_phone_screen::ProviderRow;
 use clawperator_phone_shell::{Closed, Exit};
 
 use crate::call::Call;
@@ -38,6 +39,11 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
             .map_or((path, None), |(table, name)| (table, Some(name)))
     });
     let Some((table, name)) = target else {
+        if verb == "query"
+            && let Some(rows) = of_app(call, uri).await
+        {
+            return call.answer(listed(&rows), 0).await;
+        }
         let path = uri.strip_prefix("content://").unwrap_or(uri);
         let authority = path
             .split_once('/')
@@ -52,6 +58,29 @@ pub(crate) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
         Ok(namespace) => on_settings(call, verb, namespace, name, &request).await,
         Err(()) => error(call, &format!("Unknown table: {table}")).await,
     }
+}
+
+/// What an app that is installed answers. The package stands before the last part of the provider's name.
+async fn of_app(call: &Call<'_>, uri: &str) -> Option<Vec<ProviderRow>> {
+    let (authority, _) = uri.strip_prefix("content://")?.split_once('/')?;
+    let (package, _) = authority.rsplit_once('.')?;
+    call.package(package).await?;
+    call.screen().query(uri).await
+}
+
+fn listed(rows: &[ProviderRow]) -> String {
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let columns: Vec<String> = row
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let _ = writeln!(text, "Row: {index} {}", columns.join(", "));
+    }
+    if text.is_empty() {
+        text.push_str("No result found.\n");
+    }
+    text
 }
 
 async fn on_settings(

@@ -268,7 +268,7 @@ impl PhoneState {
         true
     }
 
-    /// Removes a package from what the programs tell of; the screen still has its scene.
+    /// Removes a package from what the programs tell of; the screen is told apart.
     pub fn remove_package(&self, package: &str) {
         let mut inner = self.inner();
         inner.installed.remove(package);

@@ -34,7 +34,8 @@ pub trait Accessibility: Send + Sync {
     /// The phone's clock.
     fn clock(&self) -> &ScreenClock;
 
-    /// Moves fingers over the glass. One that goes down while another is there is not followed.
+    /// Moves fingers over the glass. Two on a view that does something with them are followed; of others that go down
+    /// while one is there nothing is told but their ways.
     async fn touch(&self, fingers: &[Vec<FingerPoint>]) -> Result<(), InjectRefused>;
 
     /// Presses keys together; the last one acts.

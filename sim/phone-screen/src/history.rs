@@ -73,6 +73,14 @@ pub enum ScreenEvent {
         /// Where it was dropped.
         onto: Option<ViewName>,
     },
+    /// Two fingers moved on a view.
+    Pinched {
+        view: ViewName,
+        /// How far apart they were at last, in percent of what they were at first.
+        percent: i32,
+        /// How far they turned clockwise.
+        degrees: i32,
+    },
     /// A key was pressed.
     Key(u32),
     /// The user changed a field's text; secrets are shown too.
@@ -88,6 +96,9 @@ pub enum ScreenEvent {
         /// Whether it is checked now.
         checked: bool,
     },
+    /// A program that holds the automation put a text on the clipboard; secrets are shown too. Empty where it took away what
+    /// was there.
+    ClipboardSet { text: String },
     /// An activity was started: package and class in full.
     Started(String, String),
     /// A task came to the front again: package and class in full of the activity on its top.
@@ -118,6 +129,18 @@ pub enum ScreenEvent {
     ProcessEnded { package: String },
     /// A broadcast was sent.
     Broadcast(String),
+    /// All that an app had stored was deleted.
+    DataCleared { package: String },
+    /// An app was installed, for the first time or again.
+    PackageInstalled { package: String },
+    /// An app was uninstalled.
+    PackageRemoved { package: String },
+    /// A program granted or revoked a permission.
+    PermissionSet {
+        package: String,
+        permission: String,
+        granted: bool,
+    },
 }
 
 /// How many entries are kept; older ones are dropped.

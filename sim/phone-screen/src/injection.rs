@@ -78,6 +78,8 @@ pub struct TouchedFinger {
     pub from: (i32, i32),
     /// Where it was to go up.
     pub to: (i32, i32),
+    /// When it went down, counted from the beginning of the touch.
+    pub starts: Duration,
     /// How long it was to be down.
     pub lasts: Duration,
 }
@@ -105,6 +107,7 @@ impl Injection {
             Some(TouchedFinger {
                 from: pixel(first.at),
                 to: pixel(last.at),
+                starts: first.after,
                 lasts: last.after.saturating_sub(first.after),
             })
         };

@@ -20,6 +20,7 @@ mod layout;
 mod page;
 mod page_state;
 mod phone;
+mod sane;
 pub mod scene;
 mod screen;
 mod scripted;
@@ -37,7 +38,7 @@ pub use crate::injection::{Injection, TouchedFinger};
 pub use crate::page::{Scenes, ScenesBuilder};
 pub use crate::screen::{
     DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
-    MotionAction, Package, Screen, ScreenState, TaskState, TouchPoint, Wakefulness, WindowKind,
-    WindowState,
+    MotionAction, Package, ProviderRow, Screen, ScreenState, TaskState, TouchPoint, Wakefulness,
+    WindowKind, WindowState,
 };
 pub use crate::scripted::ScriptedScreen;

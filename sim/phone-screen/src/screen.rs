@@ -70,7 +70,18 @@ pub trait Screen: Send + Sync {
 
     /// Grants or revokes a runtime permission; apps may notice.
     async fn set_permission(&self, package: &str, permission: &str, granted: bool);
+
+    /// Installs an app of the screen again, or uninstalls it: then nothing starts it.
+    async fn set_installed(&self, _package: &str, _installed: bool) {}
+
+    /// What an app's content provider answers to a query; nothing where no app has such a provider.
+    async fn query(&self, _uri: &str) -> Option<Vec<ProviderRow>> {
+        None
+    }
 }
+
+/// One row of a provider's answer: its columns, each with the value.
+pub type ProviderRow = Vec<(String, String)>;
 
 /// What a dump covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

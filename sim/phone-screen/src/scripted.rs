@@ -14,9 +14,10 @@ use crate::history::{HistoryEntry, ScreenEvent};
 use crate::injection::Injection;
 use crate::page::Scenes;
 use crate::phone::Phone;
+use crate::sane::{sane, sane_gesture};
 use crate::screen::{
     DumpRefused, DumpRequest, Image, InjectRefused, InputGesture, Intent, KeyPress, LaunchOutcome,
-    MotionAction, Package, Screen, ScreenState, TouchPoint,
+    MotionAction, Package, ProviderRow, Screen, ScreenState, TouchPoint,
 };
 
 /// A phone's screen whose apps are described by scene files.
@@ -35,8 +36,6 @@ const MOVE: Duration = Duration::from_millis(10);
 const MAX_MOVES: u32 = 1_000;
 /// How long a gesture may take.
 pub(crate) const MAX_GESTURE: Duration = Duration::from_mins(2);
-/// No display is larger.
-const FAR: f32 = 100_000.0;
 /// How long a finger rests before it drags, and how long a key is held for a long press.
 const HOLD: Duration = Duration::from_millis(550);
 
@@ -219,12 +218,21 @@ impl ScriptedScreen {
         let mut passed = step;
         while passed < lasts {
             self.clock.sleep_until(start + passed).await;
-            let part = passed.as_secs_f32() / lasts.as_secs_f32();
-            let (x, y) = (
-                from.x + (to.x - from.x) * part,
-                from.y + (to.y - from.y) * part,
-            );
-            self.live().finger_move(finger.number, x, y);
+            {
+                let mut phone = self.live();
+                // Where the finger is by now, as the platform's `input` has it: on a busy machine it is late, and moves that
+                // made up for it would be a fling.
+                passed = phone.now.saturating_sub(start);
+                if passed >= lasts {
+                    break;
+                }
+                let part = passed.as_secs_f32() / lasts.as_secs_f32();
+                let (x, y) = (
+                    from.x + (to.x - from.x) * part,
+                    from.y + (to.y - from.y) * part,
+                );
+                phone.finger_move(finger.number, x, y);
+            }
             passed += step;
         }
         self.clock.sleep_until(start + lasts).await;
@@ -244,37 +252,6 @@ impl ScriptedScreen {
         if !phone.faults.stale_after_tap.is_zero() {
             phone.keep_tree();
         }
-    }
-}
-
-/// A point that arithmetic can bear; one far outside the display stays outside.
-pub(crate) fn sane(at: TouchPoint) -> TouchPoint {
-    let bounded = |value: f32| {
-        if value.is_nan() {
-            -1.0
-        } else {
-            value.clamp(-FAR, FAR)
-        }
-    };
-    TouchPoint {
-        x: bounded(at.x),
-        y: bounded(at.y),
-    }
-}
-
-fn sane_gesture(gesture: InputGesture) -> InputGesture {
-    match gesture {
-        InputGesture::Tap(at) => InputGesture::Tap(sane(at)),
-        InputGesture::Swipe { from, to, duration } => InputGesture::Swipe {
-            from: sane(from),
-            to: sane(to),
-            duration,
-        },
-        InputGesture::DragAndDrop { from, to, duration } => InputGesture::DragAndDrop {
-            from: sane(from),
-            to: sane(to),
-            duration,
-        },
     }
 }
 
@@ -408,8 +385,10 @@ impl Screen for ScriptedScreen {
         if key.long {
             let until = self.live().now + HOLD;
             self.clock.sleep_until(until).await;
+            self.live().hold_key(key.code);
+        } else {
+            self.live().press(key.code);
         }
-        self.live().press(key.code);
         Ok(())
     }
 
@@ -475,8 +454,22 @@ impl Screen for ScriptedScreen {
 
     async fn set_permission(&self, package: &str, permission: &str, granted: bool) {
         let mut phone = self.live();
-        if let Some(app) = phone.scenes.app_index(package) {
-            phone.set_permission(app, permission, granted);
+        if let Some(app) = phone.scenes.app_index(package)
+            && phone.set_permission(app, permission, granted)
+        {
+            phone.happened(ScreenEvent::PermissionSet {
+                package: package.to_owned(),
+                permission: permission.to_owned(),
+                granted,
+            });
         }
+    }
+
+    async fn set_installed(&self, package: &str, installed: bool) {
+        self.live().set_installed(package, installed);
+    }
+
+    async fn query(&self, uri: &str) -> Option<Vec<ProviderRow>> {
+        self.live().query(uri)
     }
 }

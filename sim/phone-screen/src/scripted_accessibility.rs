@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use crate::accessibility::{Accessibility, AccessibleTree, FingerPoint, NodeRefused, Toasted};
 use crate::clock::ScreenClock;
 use crate::injection::Injection;
-use crate::screen::{InjectRefused, InputGesture, Screen};
-use crate::scripted::{Finger, MAX_GESTURE, ScriptedScreen, sane};
+use crate::sane::sane;
+use crate::screen::{InjectRefused, InputGesture, Screen, TouchPoint};
+use crate::scripted::{Finger, MAX_GESTURE, ScriptedScreen};
 
 /// The key that pastes.
 const PASTE: u32 = 279;
@@ -75,6 +76,8 @@ impl Accessibility for ScriptedScreen {
         self.before_input(Injection::touch(fingers)).await?;
         let start = self.live().now;
         let mut down: Option<(usize, Finger<'_>)> = None;
+        // The finger that came to the first one; what others do is not followed.
+        let mut second: Option<usize> = None;
         for (number, point, step) in steps(fingers) {
             let moment = start.saturating_add(point.after.min(MAX_GESTURE));
             if moment > start {
@@ -83,11 +86,31 @@ impl Accessibility for ScriptedScreen {
             let at = sane(point.at);
             match (step, &down) {
                 (Step::Down, None) => down = Some((number, self.put_down(at))),
+                (Step::Down, Some((_, finger))) if second.is_none() => {
+                    second = Some(number);
+                    self.live().finger_joins(finger.number(), at.x, at.y);
+                }
                 (Step::Move, Some((first, finger))) if *first == number => {
                     self.live().finger_move(finger.number(), at.x, at.y);
                 }
-                (Step::Up, Some((first, _))) if *first == number => {
-                    if let Some((_, finger)) = down.take() {
+                (Step::Move, Some((_, finger))) if second == Some(number) => {
+                    self.live().second_moves(finger.number(), at.x, at.y);
+                }
+                (Step::Up, Some((first, finger))) if *first == number || second == Some(number) => {
+                    if let Some(second) = second.and_then(|second| fingers.get(second)) {
+                        // Both are where they are at this moment, also between the points that were given.
+                        let own = fingers
+                            .get(*first)
+                            .map_or(at, |own| sane(where_at(own, point.after)));
+                        let its = sane(where_at(second, point.after));
+                        let mut phone = self.live();
+                        phone.finger_move(finger.number(), own.x, own.y);
+                        phone.second_moves(finger.number(), its.x, its.y);
+                        phone.pinch_ends(finger.number());
+                    }
+                    if *first == number
+                        && let Some((_, finger)) = down.take()
+                    {
                         finger.lift(at);
                     }
                 }
@@ -145,6 +168,25 @@ fn steps(fingers: &[Vec<FingerPoint>]) -> Vec<(usize, FingerPoint, Step)> {
     // The order of each finger's own steps stays as it is.
     steps.sort_by_key(|(_, point, _)| point.after);
     steps
+}
+
+/// Where a finger is so long after the touch began: between two points on the straight line from one to the other.
+fn where_at(points: &[FingerPoint], after: Duration) -> TouchPoint {
+    let pair = points.windows(2).find_map(|pair| match pair {
+        [from, to] if (from.after..to.after).contains(&after) => Some((from, to)),
+        _ => None,
+    });
+    let Some((from, to)) = pair else {
+        let last = points.last().filter(|last| last.after <= after);
+        let point = last.or_else(|| points.first());
+        return point.map_or(TouchPoint { x: 0.0, y: 0.0 }, |point| point.at);
+    };
+    let whole = to.after.saturating_sub(from.after).as_secs_f32();
+    let share = after.saturating_sub(from.after).as_secs_f32() / whole;
+    TouchPoint {
+        x: from.at.x + (to.at.x - from.at.x) * share,
+        y: from.at.y + (to.at.y - from.at.y) * share,
+    }
 }
 
 /// A finger's way as the gesture that `input` knows, where there is one.

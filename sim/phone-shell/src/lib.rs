@@ -14,12 +14,13 @@
 //!
 //! * lines for a phone are made of: `.`, `:`, `[`, `cd`, `command`, `echo`, `exec`, `exit`, `false`, `kill`, `pwd`,
 //!   `source`, `test`, `true`, `wait`;
+//! * undo what a line leaves behind that loses its stream: `trap`, for the signals that it then gets;
 //! * a text could reach that escapes its quotes, or that show what became of a word: `builtin`, `eval`, `export`,
 //!   `print`, `read`, `set`, `shift`, `unset`;
 //! * steer loops and functions: `break`, `continue`, `return`.
 //!
 //! Those of long scripts are absent, as nothing that drives a phone sends them: `getopts`, `let`, `readonly`, `times`,
-//! `trap`, `type`, `typeset` with `local`, `ulimit`, `umask`, `whence`. They are programs that are not found.
+//! `type`, `typeset` with `local`, `ulimit`, `umask`, `whence`. They are programs that are not found.
 
 pub mod calendar;
 pub mod files;

@@ -136,12 +136,22 @@ pub enum JournalEvent {
         from: JournalView,
         onto: Option<JournalView>,
     },
+    /// Two fingers moved on a view.
+    Pinched {
+        view: JournalView,
+        /// How far apart they were at last, in percent of what they were at first.
+        percent: i32,
+        /// How far they turned clockwise.
+        degrees: i32,
+    },
     /// A key was pressed.
     Key { code: u32 },
     /// A field's text was changed; secrets are shown too.
     TextChanged { view: JournalView, text: String },
     /// A view was checked or unchecked.
     Checked { view: JournalView, checked: bool },
+    /// A program put a text on the clipboard; secrets are shown too. Empty where it took away what was there.
+    ClipboardSet { text: String },
     /// An activity was started.
     Started { package: String, class: String },
     /// A task came to the front again, with this activity on its top.
@@ -168,6 +178,18 @@ pub enum JournalEvent {
     ProcessEnded { package: String },
     /// A broadcast was sent.
     Broadcast { action: String },
+    /// All that an app had stored was deleted.
+    DataCleared { package: String },
+    /// An app was installed, for the first time or again.
+    PackageInstalled { package: String },
+    /// An app was uninstalled.
+    PackageRemoved { package: String },
+    /// A program granted or revoked a permission.
+    PermissionSet {
+        package: String,
+        permission: String,
+        granted: bool,
+    },
 }
 
 impl Journal {
@@ -287,6 +309,15 @@ impl From<ScreenEvent> for JournalEvent {
                 from: from.into(),
                 onto: onto.map(Into::into),
             },
+            ScreenEvent::Pinched {
+                view,
+                percent,
+                degrees,
+            } => Self::Pinched {
+                view: view.into(),
+                percent,
+                degrees,
+            },
             ScreenEvent::Key(code) => Self::Key { code },
             ScreenEvent::TextChanged { view, text } => Self::TextChanged {
                 view: view.into(),
@@ -296,6 +327,7 @@ impl From<ScreenEvent> for JournalEvent {
                 view: view.into(),
                 checked,
             },
+            ScreenEvent::ClipboardSet { text } => Self::ClipboardSet { text },
             ScreenEvent::Started(package, class) => Self::Started { package, class },
             ScreenEvent::BroughtToFront(package, class) => Self::BroughtToFront { package, class },
             ScreenEvent::Finished(package, class) => Self::Finished { package, class },
@@ -317,6 +349,18 @@ impl From<ScreenEvent> for JournalEvent {
             ScreenEvent::NotResponding { package } => Self::NotResponding { package },
             ScreenEvent::ProcessEnded { package } => Self::ProcessEnded { package },
             ScreenEvent::Broadcast(action) => Self::Broadcast { action },
+            ScreenEvent::DataCleared { package } => Self::DataCleared { package },
+            ScreenEvent::PackageInstalled { package } => Self::PackageInstalled { package },
+            ScreenEvent::PackageRemoved { package } => Self::PackageRemoved { package },
+            ScreenEvent::PermissionSet {
+                package,
+                permission,
+                granted,
+            } => Self::PermissionSet {
+                package,
+                permission,
+                granted,
+            },
         }
     }
 }

@@ -8,8 +8,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Front, Heard, Identity, Observation,
-    ObserveError, Opens, PictureSize, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, Identity,
+    InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size,
+    TreeNumber, Unavailable, View,
 };
 
 use crate::phone_time::PhoneTime;
@@ -105,6 +106,12 @@ impl Device for Watched {
         self.device.capabilities()
     }
 
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        let within = self.within(within);
+        self.call("learn_release", self.device.learn_release(within))
+            .await
+    }
+
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
         let within = self.within(within);
         self.call("observe", self.device.observe(view, within))
@@ -162,6 +169,33 @@ impl Device for Watched {
     ) -> Result<Vec<Front>, Unavailable> {
         let within = self.within(within);
         self.call("leads_to", self.device.leads_to(opens, within))
+            .await
+    }
+
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        let within = self.within(within);
+        self.call("apps_with_icon", self.device.apps_with_icon(within))
+            .await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        let within = self.within(within);
+        self.call("apps", self.device.apps(within)).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        let within = self.within(within);
+        self.call("is_installed", self.device.is_installed(package, within))
+            .await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        let within = self.within(within);
+        self.call("permissions", self.device.permissions(package, within))
             .await
     }
 

@@ -1,7 +1,7 @@
 //! `docs/reference/actions.md`.
 
 use clawperator_contract::actions::ActionType;
-use clawperator_contract::{DataKey, DataSpec, RetryPreset, aliases};
+use clawperator_contract::{DataKey, DataSpec, KeyCode, KeyDoes, Origin, RetryPreset, aliases};
 
 use super::{code_list, heading, table};
 
@@ -9,7 +9,7 @@ pub(crate) fn page() -> String {
     let mut page = heading("Actions");
     page.push_str(
         "An execution is an ordered list of actions. Each has an `id`, a `type` and, where it needs them, `params`.\n\
-         Params marked *extension* are additions to the original contract. A param that exists but has no effect on an\n\
+         Types and params marked *extension* are additions to the original contract. A param that exists but has no effect on an\n\
          action is dropped with a warning; one that does not exist is refused.\n\
          `clawperator actions TYPE` prints the same.\n\n",
     );
@@ -17,8 +17,12 @@ pub(crate) fn page() -> String {
         .iter()
         .map(|action_type| {
             let info = action_type.info();
+            let mark = match action_type.origin() {
+                Origin::Contract => "",
+                Origin::Addition => " *extension*",
+            };
             vec![
-                format!("[`{0}`](#{0})", action_type.name()),
+                format!("[`{0}`](#{0}){mark}", action_type.name()),
                 info.summary.to_owned(),
                 code_list(action_type.aliases().iter().copied()),
                 code_list(info.commands.iter().copied()),
@@ -32,6 +36,7 @@ pub(crate) fn page() -> String {
     for action_type in ActionType::ALL {
         page.push_str(&section(*action_type));
     }
+    page.push_str(&key_section());
     page.push_str(&common_data_section());
     page.push_str(&retry_section());
     page.push_str(&alias_section());
@@ -73,6 +78,37 @@ fn section(action_type: ActionType) -> String {
     ));
     text.push_str(&data_section(action_type));
     text
+}
+
+/// The keys that can be pressed, by what they do.
+fn key_section() -> String {
+    let row = |does: KeyDoes, what: &str| {
+        let keys = KeyCode::ALL.iter().filter(|key| key.does() == does);
+        let names: Vec<String> = keys
+            .map(|key| format!("`{}` {}", key.name(), key.number()))
+            .collect();
+        vec![what.to_owned(), names.join(", ")]
+    };
+    let rows = [
+        row(KeyDoes::Moves, "`navigate`"),
+        row(
+            KeyDoes::Types,
+            "`type_text` into the field that has the focus",
+        ),
+        row(
+            KeyDoes::Adjusts,
+            "`navigate`, and as a press of what has the focus if that is a slider, a picker or in a web page",
+        ),
+        row(
+            KeyDoes::Activates,
+            "a press of what has the focus: `click`, or `long_click` with `long`",
+        ),
+    ];
+    format!(
+        "\n## Keys\n\nWhat `keyCode` of `press_key` takes, with Android's numbers, and what policy judges it as.\n\
+         A phone takes a key that it does not know for key 0 and says nothing, so no other key is sent.\n\n{}",
+        table(&["judged as", "keys"], &rows)
+    )
 }
 
 /// What the action alone writes into `data`; what every action writes has a section of its own.

@@ -60,6 +60,17 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-device",
         ],
     ),
+    // Tries a driver, whichever it is.
+    (
+        "clawperator-conformance",
+        &[
+            "clawperator-contract",
+            "clawperator-ui",
+            "clawperator-sources",
+            "clawperator-adb",
+            "clawperator-device",
+        ],
+    ),
     (
         "clawperator-engine",
         &[
@@ -106,6 +117,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "clawperator-operator-protocol",
             "clawperator-device",
             "clawperator-device-operator",
+            "clawperator-conformance",
             "clawperator-recipe",
             "clawperator-skills",
             "clawperator-engine",
@@ -274,6 +286,7 @@ const PRODUCT_UNDER_TEST: (&str, &[&str]) = (
     &[
         "clawperator-contract",
         "clawperator-device",
+        "clawperator-conformance",
         "clawperator-engine",
         "clawperator-policy",
         "clawperator-recipe",

@@ -140,11 +140,35 @@ impl SyncSession {
     pub async fn pull(
         &mut self,
         path: impl AsRef<[u8]>,
+        target: impl AsyncWrite + Unpin,
+        progress: impl FnMut(u64),
+        deadline: Deadline,
+    ) -> Result<u64> {
+        self.receive(path.as_ref(), None, target, progress, deadline)
+            .await
+    }
+
+    /// Fetches a file that has at most so many bytes; of a longer one no more is kept, whatever its size was said to be.
+    pub async fn pull_at_most(
+        &mut self,
+        path: impl AsRef<[u8]>,
+        limit: usize,
+        deadline: Deadline,
+    ) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.receive(path.as_ref(), Some(limit), &mut bytes, |_| {}, deadline)
+            .await?;
+        Ok(bytes)
+    }
+
+    async fn receive(
+        &mut self,
+        path: &[u8],
+        limit: Option<usize>,
         mut target: impl AsyncWrite + Unpin,
         mut progress: impl FnMut(u64),
         deadline: Deadline,
     ) -> Result<u64> {
-        let path = path.as_ref();
         let request = match self.versions.transfer {
             Version::V1 => wire::encode_path_request(*b"RECV", path),
             Version::V2 => wire::encode_receive_v2(path),
@@ -158,11 +182,19 @@ impl SyncSession {
                 loop {
                     match channel.next(Expect::Data).await? {
                         SyncFrame::Data(piece) => {
+                            received += u64::try_from(piece.len()).unwrap_or(u64::MAX);
+                            let fits =
+                                |limit| usize::try_from(received).is_ok_and(|it| it <= limit);
+                            if let Some(limit) = limit.filter(|limit| !fits(*limit)) {
+                                return Err(AdbError::OutputTooLarge {
+                                    operation: OPERATION,
+                                    limit,
+                                });
+                            }
                             target
                                 .write_all(&piece)
                                 .await
                                 .map_err(AdbError::local(OPERATION))?;
-                            received += u64::try_from(piece.len()).unwrap_or(u64::MAX);
                             progress(received);
                         }
                         SyncFrame::Done => {

@@ -127,6 +127,32 @@ async fn what_is_there() {
     }
 }
 
+/// A phone may say that a file is small and send it without an end.
+#[tokio::test]
+async fn no_more_is_fetched_than_is_wanted() {
+    for release in RELEASES {
+        for bench in Bench::each(release).await {
+            let content = noise(200_000);
+            let path = "/data/local/tmp/long";
+            bench
+                .phone
+                .files
+                .put(path, 0o100_600, 0, content.clone().into());
+            let mut session = bench.device.sync(soon()).await.unwrap();
+            let all = session.pull_at_most(path, content.len(), soon()).await;
+            assert!(all.unwrap() == content);
+            for limit in [content.len() - 1, 70_000, 0] {
+                let mut session = bench.device.sync(soon()).await.unwrap();
+                let cut = session.pull_at_most(path, limit, soon()).await;
+                assert!(
+                    matches!(cut, Err(AdbError::OutputTooLarge { limit: at, .. }) if at == limit),
+                    "{cut:?}"
+                );
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn refusals_of_the_phone() {
     for release in RELEASES {

@@ -56,8 +56,9 @@ fn every_example_of_a_hint_works() {
 }
 
 /// Commands that speak to adb as soon as they run, of what waits to be approved, or of runs that are kept;
-/// `suite/phones.rs`, `suite/policy.rs` and `suite/runs.rs` run them.
-const NOT_ALONE: [&str; 12] = [
+/// `suite/phones.rs`, `suite/policy.rs`, `suite/runs.rs` and `suite/conformance.rs` run them.
+const NOT_ALONE: [&str; 13] = [
+    "conformance",
     "devices",
     "doctor",
     "operator",

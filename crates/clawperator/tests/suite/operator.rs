@@ -178,6 +178,25 @@ fn a_switch_of_the_user_makes_every_ref_stale() {
     assert_eq!(bench.inputs(), 0);
 }
 
+/// The same for a point: what is there now may look the same, and is another app's.
+#[test]
+fn a_switch_of_the_user_makes_every_point_of_a_snapshot_stale() {
+    let bench = Bench::start(&[]);
+    let (said, exit) = through(&bench, &["snapshot", "--compact"], RESIDENT);
+    assert_eq!(exit, 0, "{said}");
+    let at = json!({ "x": 540, "y": 1_200, "generation": 0 });
+    let click = json!([{ "id": "c", "type": "click", "params": { "coordinate": at } }]);
+    let click = execution(&click);
+    let (said, exit) = through(&bench, &["exec", &click], RESIDENT);
+    assert_eq!((exit, bench.inputs()), (0, 1), "{said}");
+    bench.adb.adb(&["shell", "am switch-user 11"]);
+    let (said, exit) = through(&bench, &["exec", &click], RESIDENT);
+    assert_ne!(exit, 0, "{said}");
+    assert_eq!(said["envelope"]["errorCode"], "STALE_REF", "{said}");
+    assert!(said.to_string().contains("user 11"), "{said}");
+    assert_eq!(bench.inputs(), 1);
+}
+
 #[test]
 fn whoever_may_hold_the_automation_is_named_by_both_drivers() {
     let bench = Bench::start(&[]);

@@ -154,8 +154,11 @@ fn what_is_missing_is_said_once_with_how_to_give_it() {
         refused["hint"],
         "give `row_number` a value: add --input NAME=VALUE, or --vars with compile-artifact"
     );
-    // The last part of an id is not an id, but leads to it.
+    // The last part of an id is enough where no other skill has it.
     let refused = json_of(&bench.skill("pick-row", &[]));
+    assert_eq!(refused["code"], "RECIPE_INPUT_MISSING");
+    // A part of the last part is not an id, but leads to it.
+    let refused = json_of(&bench.skill("pick-ro", &[]));
     assert_eq!(
         refused["hint"],
         "did you mean dev.clawperator.conformance.pick-row?"

@@ -29,7 +29,23 @@ pub(super) const WAIT: &str = "\
 Examples:
   clawperator wait --text Done --role button
   clawperator wait --text-contains Done --timeout 10000
+  clawperator wait --text \"Loading\" --gone --timeout 30000
   clawperator wait --toast-contains Saved --operator resident";
+
+pub(super) const WAIT_FOR_IDLE: &str = "\
+--timeout is how long to wait [default: 10000 ms]. Says whether the screen came to rest; both are an answer.
+To wait for something that is known, use `wait`: it is surer and faster.
+
+Example:
+  clawperator wait-for-idle --quiet 1s";
+
+pub(super) const EXISTS: &str = "\
+Exits with 0 when it is there, with 4 when it is not, and with 8 when the screen does not tell. Waits for nothing.
+What a lock screen shows is there too. The exit code of --dry-run and --validate-only is that of the plan.
+
+Examples:
+  clawperator exists --text \"Sign out\"
+  if clawperator exists --matches \"Error.*\" -i; then clawperator back; fi";
 
 pub(super) const WAIT_FOR_NAV: &str = "\
 --timeout is how long to wait, at most 30000 ms.
@@ -41,7 +57,8 @@ Examples:
 pub(super) const CLICK: &str = "\
 Examples:
   clawperator click --text Battery
-  clawperator click --id com.example:id/submit --long
+  clawperator click --id com.example:id/submit --long --hold 2s
+  clawperator click --text Photo --double
   clawperator click --coordinate 540 1200";
 
 pub(super) const TYPE: &str = "\
@@ -49,17 +66,43 @@ Examples:
   clawperator type \"hello world\" --role textfield
   clawperator type --text hello --id com.example:id/search --clear --submit";
 
-pub(super) const PRESS: &str = "\
+pub(super) const CLEAR_TEXT: &str = "\
+Without a selector it is the field that has the focus. To put another text in place of one: `type --clear`.
+
+Examples:
+  clawperator clear-text
+  clawperator clear-text --id com.example:id/search";
+
+pub(super) const HIDE_KEYBOARD: &str = "\
+Presses back only where a keyboard is seen: without one, back would leave the page.
+
 Example:
-  clawperator press home";
+  clawperator hide-keyboard";
+
+pub(super) const WAKE: &str = "\
+A lock that needs a PIN, a pattern or a fingerprint stays closed, and the command fails with 3: unlock the phone by hand.
+
+Examples:
+  clawperator wake
+  clawperator wake --unlock";
+
+pub(super) const PRESS: &str = "\
+Examples:
+  clawperator press home
+  clawperator press enter
+  clawperator press dpad_down --times 3";
 
 pub(super) const BACK: &str = "\
 Example:
   clawperator back";
 
 pub(super) const OPEN: &str = "\
+--name is the last part of a package id, in any case; the labels below icons are not read. Several apps with that name are
+listed, and none is opened.
+
 Examples:
   clawperator open com.android.settings
+  clawperator open --name settings
   clawperator open https://clawperator.com";
 
 pub(super) const CLOSE: &str = "\
@@ -103,7 +146,17 @@ To scroll a list, use `scroll`: it finds the list and sees whether it moved.
 
 Examples:
   clawperator swipe 540 1600 540 600
-  clawperator swipe 100,800 900,800 --duration 1s";
+  clawperator swipe 100,800 900,800 --duration 1s
+  clawperator swipe left --text Inbox";
+
+pub(super) const DRAG: &str = "\
+The finger rests before and after it moves, so that nothing is flung. Says where a dragged node is afterwards.
+Before Android 12 the shell driver takes neither --hold nor --rest.
+
+Examples:
+  clawperator drag @e4 @e2
+  clawperator drag --from-text Third --to-text First --hold 1s
+  clawperator drag --from-id volume 700,940";
 
 pub(super) const SLEEP: &str = "\
 Example:
@@ -190,6 +243,36 @@ Examples:
 pub(super) const POLICY_CHECK: &str = "\
 Example:
   clawperator policy check profile.toml";
+
+pub(super) const APPS: &str = "\
+Without a command it lists the apps. A profile can forbid to change apps: `manage_apps`.
+
+Examples:
+  clawperator apps
+  clawperator apps --contains settings
+  clawperator apps clear com.example.app
+  clawperator apps uninstall com.example.app
+  clawperator apps grant com.example.app android.permission.CAMERA";
+
+pub(super) const APPS_LIST: &str = "\
+Example:
+  clawperator apps list --contains settings --json";
+
+pub(super) const APPS_CLEAR: &str = "\
+Example:
+  clawperator apps clear com.example.app";
+
+pub(super) const APPS_UNINSTALL: &str = "\
+Example:
+  clawperator apps uninstall com.example.app";
+
+pub(super) const APPS_GRANT: &str = "\
+Example:
+  clawperator apps grant com.example.app android.permission.CAMERA";
+
+pub(super) const APPS_REVOKE: &str = "\
+Example:
+  clawperator apps revoke com.example.app android.permission.CAMERA";
 
 pub(super) const RECORDING_START: &str = "\
 Example:
@@ -291,7 +374,8 @@ Shows warnings too; they do not fail the command. The levels of the nine validat
 
 Examples:
   clawperator skills lint --all
-  clawperator skills lint com.example.app.get-usage --level index-targeting=error";
+  clawperator skills lint com.example.app.get-usage --level index-targeting=error
+  clawperator skills lint ./read-total.recipe.md";
 
 pub(super) const SKILLS_COMPILE: &str = "\
 Prints the template, where each of its actions comes from, and its SHA-256. The same recipe and inputs
@@ -308,9 +392,13 @@ Example:
 pub(super) const SKILLS_RUN: &str = "\
 Prints one result: success (exit code 0), failed, partial (6) or indeterminate (8), and what was verified.
 --timeout is for scripts; a recipe's time limit follows from its steps.
+A file needs no registry: it is checked as a skill's recipe is, and judged as a skill is.
+--dry-run exits with what the run would end with before its first step: 0, or 7 where the profile refuses it or asks first.
 
 Examples:
   clawperator skills run com.android.settings.read-battery-level
+  clawperator skills run ./read-total.recipe.md --dry-run
+  clawperator skills run ./read-total.recipe.md --watch --yes
   clawperator skills run dev.clawperator.conformance.pick-row --input row_number=40
   echo '{\"name\":\"…\"}' | clawperator skills run com.example.app.find --inputs -";
 
@@ -373,3 +461,13 @@ pub(super) const COMPLETIONS: &str = "\
 Examples:
   clawperator completions bash > ~/.local/share/bash-completion/completions/clawperator
   clawperator completions fish > ~/.config/fish/completions/clawperator.fish";
+
+pub(super) const CONFORMANCE: &str = "\
+It asks first. What it changes on the phone (the app, the clipboard, the rotation lock, the keyboard)
+is put back at the end, also after Ctrl-C. Ends with exit code 1 if a check fails.
+
+Examples:
+  clawperator conformance --device R5CT1234567
+  clawperator conformance --device R5CT1234567 --operator resident
+  clawperator conformance --only touch --only text.unicode
+  clawperator conformance --yes --json > conformance.json";

@@ -3,12 +3,19 @@
 use clap::{ArgAction, Args, ValueEnum};
 use clawperator_host::{DriverChoice, OperatorConfig};
 
+use crate::settings::Settings;
+
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// Serial of the phone to use
+    /// Serial of the phone to use; verbs and exec take several, with commas between them
     #[arg(long, global = true, value_name = "SERIAL", alias = "device-id")]
     pub(crate) device: Option<String>,
+
+    /// Every phone that adb knows, side by side: for verbs and exec
+    #[arg(long, global = true, conflicts_with = "device")]
+    pub(crate) all_phones: bool,
 
     /// Name of the Operator among the processes of the phone; the shell driver does not use it
     #[arg(
@@ -24,11 +31,9 @@ pub(crate) struct GlobalArgs {
         long,
         global = true,
         value_name = "DRIVER",
-        default_value = "shell",
-        hide_possible_values = true,
-        hide_default_value = true
+        hide_possible_values = true
     )]
-    pub(crate) operator: OperatorChoice,
+    pub(crate) operator: Option<OperatorChoice>,
 
     /// Same as --output json
     #[arg(long, global = true)]
@@ -44,7 +49,7 @@ pub(crate) struct GlobalArgs {
     )]
     pub(crate) output: Option<OutputFormat>,
 
-    /// Timeout of the execution; with wait and wait-for-nav, of the wait
+    /// Timeout of the execution; with wait, wait-for-nav and wait-for-idle, of the wait
     #[arg(
         long,
         global = true,
@@ -63,6 +68,10 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
 
+    /// How long verbs look for their node where no flag says it: from the configuration file.
+    #[arg(skip)]
+    pub(crate) usual_patience: Option<String>,
+
     /// Print the version
     #[arg(long, short = 'V', global = true, action = ArgAction::SetTrue)]
     pub(crate) version: bool,
@@ -74,14 +83,24 @@ impl GlobalArgs {
         self.json || matches!(self.output, Some(OutputFormat::Json | OutputFormat::Pretty))
     }
 
+    /// Takes from the configuration file what no flag says.
+    pub(crate) fn complete(&mut self, settings: &Settings) {
+        self.operator = self.operator.or(settings.operator);
+        if !self.json {
+            self.output = self.output.or(settings.output);
+        }
+        self.usual_patience.clone_from(&settings.within);
+    }
+
     /// How phones are driven.
     pub(crate) fn operator(&self) -> OperatorConfig {
         let usual = OperatorConfig::default();
         OperatorConfig {
             driver: match self.operator {
-                OperatorChoice::Auto => DriverChoice::Auto,
-                OperatorChoice::Resident => DriverChoice::Resident,
-                OperatorChoice::Shell => DriverChoice::Shell,
+                Some(OperatorChoice::Auto) => DriverChoice::Auto,
+                Some(OperatorChoice::Resident) => DriverChoice::Resident,
+                Some(OperatorChoice::Shell) => DriverChoice::Shell,
+                None => usual.driver,
             },
             package: self.operator_package.clone().unwrap_or(usual.package),
         }

@@ -108,9 +108,12 @@ pub(crate) struct ReadValueArgs {
     pub(crate) label: LabelArgs,
 }
 
-/// Wait until a node is on the screen, or a toast is shown
+/// Wait until a node is on the screen, or gone, or a toast is shown
 #[derive(Debug, Args)]
 pub(crate) struct WaitArgs {
+    /// Wait until the node is gone; a screen that cannot be read is not taken for one without it
+    #[arg(long)]
+    pub(crate) gone: bool,
     /// Wait for a toast with this text instead: a message that goes away by itself; needs the Operator
     #[arg(long, value_name = "TEXT")]
     pub(crate) toast: Option<String>,
@@ -126,6 +129,30 @@ pub(crate) struct WaitArgs {
     pub(crate) patience: PatienceArgs,
     #[command(flatten)]
     pub(crate) selector: SelectorArgs,
+}
+
+/// Wait until the screen stays as it is
+#[derive(Debug, Args)]
+pub(crate) struct WaitForIdleArgs {
+    /// How long nothing may change, such as 2s or 500 (milliseconds), at most 60s [default: 500 ms]
+    #[arg(long, value_name = "MS")]
+    pub(crate) quiet: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Say whether a node is on the screen, by one look
+#[derive(Debug, Args)]
+pub(crate) struct ExistsArgs {
+    /// The node by its ref in a snapshot, such as @e12
+    #[arg(value_name = "REF")]
+    pub(crate) node: Option<String>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) selector: SelectorArgs,
+    #[command(flatten)]
+    pub(crate) container: ContainerArgs,
 }
 
 /// Wait until an app is in front, a node is on the screen, or both; needs --timeout

@@ -6,15 +6,19 @@
 mod act;
 mod agent;
 mod approvals;
+mod apps;
+mod clipboard;
 mod examples;
 mod exec;
 mod explain;
+mod fingers;
 mod global;
 mod help;
 mod look;
 mod mcp;
 mod one;
 mod phones;
+mod phones_chosen;
 mod policy;
 mod recording;
 mod runs;
@@ -26,22 +30,30 @@ mod skills_run;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub(crate) use self::act::{
-    BackArgs, ClickArgs, CloseArgs, DirectionArgs, OpenArgs, PressArgs, ScrollAndClickArgs,
-    ScrollArgs, ScrollTargetArgs, ScrollUntilArgs, SleepArgs, SwipeArgs, TypeArgs,
+    BackArgs, ClearTextArgs, ClickArgs, CloseArgs, DirectionArgs, DragArgs, HideKeyboardArgs,
+    OpenArgs, PressArgs, ScrollAndClickArgs, ScrollArgs, ScrollTargetArgs, ScrollUntilArgs,
+    SleepArgs, SwipeArgs, TypeArgs, WakeArgs,
 };
 pub(crate) use self::agent::{AgentActArgs, AgentArgs, AgentCommand, ObserveArgs};
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
+pub(crate) use self::apps::{AppsArgs, AppsCommand, AppsListArgs, AppsOneArgs, AppsPermissionArgs};
+pub(crate) use self::clipboard::{ClipboardArgs, ClipboardCommand, ClipboardSetArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, GuideArgs, SchemaArgs};
-pub(crate) use self::global::{GlobalArgs, LogLevel, OutputFormat};
+pub(crate) use self::fingers::{PinchArgs, TouchPathArgs};
+pub(crate) use self::global::{GlobalArgs, LogLevel, OperatorChoice, OutputFormat};
 pub(crate) use self::help::top as top_help;
 pub(crate) use self::look::{
-    FormChoice, ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs, WaitForNavArgs,
+    ExistsArgs, FormChoice, ReadArgs, ReadValueArgs, ScreenshotArgs, SnapshotArgs, WaitArgs,
+    WaitForIdleArgs, WaitForNavArgs,
 };
 pub use self::mcp::McpClient;
 pub(crate) use self::mcp::{McpArgs, McpCommand};
 pub(crate) use self::one::one;
-pub(crate) use self::phones::{DoctorArgs, OperatorArgs, OperatorCommand, VirtualPhoneArgs};
+pub(crate) use self::phones::{
+    ConformanceArgs, DoctorArgs, OperatorArgs, OperatorCommand, VirtualPhoneArgs,
+};
+pub(crate) use self::phones_chosen::Phones;
 pub(crate) use self::policy::{
     PolicyArgs, PolicyCheckArgs, PolicyCommand, PolicyInitArgs, PolicyShowArgs,
 };
@@ -98,6 +110,10 @@ pub(crate) enum Command {
     ReadValue(Box<ReadValueArgs>),
     #[command(after_help = examples::WAIT)]
     Wait(Box<WaitArgs>),
+    #[command(after_help = examples::WAIT_FOR_IDLE)]
+    WaitForIdle(WaitForIdleArgs),
+    #[command(after_help = examples::EXISTS)]
+    Exists(Box<ExistsArgs>),
     #[command(visible_alias = "wait-for-navigation", after_help = examples::WAIT_FOR_NAV)]
     WaitForNav(Box<WaitForNavArgs>),
 
@@ -105,6 +121,10 @@ pub(crate) enum Command {
     Click(Box<ClickArgs>),
     #[command(visible_alias = "fill", after_help = examples::TYPE)]
     Type(Box<TypeArgs>),
+    #[command(after_help = examples::CLEAR_TEXT)]
+    ClearText(Box<ClearTextArgs>),
+    #[command(after_help = examples::HIDE_KEYBOARD)]
+    HideKeyboard(HideKeyboardArgs),
     #[command(visible_alias = "press-key", after_help = examples::PRESS)]
     Press(PressArgs),
     #[command(after_help = examples::BACK)]
@@ -120,9 +140,21 @@ pub(crate) enum Command {
     #[command(after_help = examples::SCROLL_AND_CLICK)]
     ScrollAndClick(Box<ScrollAndClickArgs>),
     #[command(after_help = examples::SWIPE)]
-    Swipe(SwipeArgs),
+    Swipe(Box<SwipeArgs>),
+    #[command(after_help = examples::DRAG)]
+    Drag(Box<DragArgs>),
+    #[command(after_help = fingers::PINCH)]
+    Pinch(Box<PinchArgs>),
+    #[command(after_help = fingers::TOUCH_PATH)]
+    TouchPath(Box<TouchPathArgs>),
+    #[command(visible_alias = "wake-device", after_help = examples::WAKE)]
+    Wake(WakeArgs),
     #[command(after_help = examples::SLEEP)]
     Sleep(SleepArgs),
+    #[command(after_help = examples::APPS)]
+    Apps(Box<AppsArgs>),
+    #[command(after_help = clipboard::CLIPBOARD)]
+    Clipboard(Box<ClipboardArgs>),
 
     #[command(after_help = examples::GUIDE)]
     Guide(GuideArgs),
@@ -134,6 +166,8 @@ pub(crate) enum Command {
     #[command(after_help = examples::DOCTOR)]
     Doctor(DoctorArgs),
     Operator(OperatorArgs),
+    #[command(after_help = examples::CONFORMANCE)]
+    Conformance(ConformanceArgs),
     #[command(after_help = examples::VIRTUAL_PHONE)]
     VirtualPhone(Box<VirtualPhoneArgs>),
 

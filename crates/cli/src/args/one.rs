@@ -4,19 +4,20 @@
 use clap::{Args, Command};
 
 use super::{
-    ActionsArgs, AgentArgs, ApproveArgs, BackArgs, ClickArgs, CloseArgs, CompletionsArgs,
-    DoctorArgs, ErrorsArgs, ExecArgs, GlobalArgs, GuideArgs, McpArgs, ObserveArgs, OpenArgs,
-    OperatorArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, RecordingArgs, ReportArgs,
-    RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs,
-    ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TypeArgs,
-    VirtualPhoneArgs, WaitArgs, WaitForNavArgs, root,
+    ActionsArgs, AgentArgs, ApproveArgs, AppsArgs, BackArgs, ClearTextArgs, ClickArgs,
+    ClipboardArgs, CloseArgs, CompletionsArgs, ConformanceArgs, DoctorArgs, DragArgs, ErrorsArgs,
+    ExecArgs, ExistsArgs, GlobalArgs, GuideArgs, HideKeyboardArgs, McpArgs, ObserveArgs, OpenArgs,
+    OperatorArgs, PinchArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, RecordingArgs,
+    ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs,
+    ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TouchPathArgs,
+    TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForIdleArgs, WaitForNavArgs, WakeArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 41] = [
+const COMMANDS: [(&str, WithFlags); 52] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -26,9 +27,13 @@ const COMMANDS: [(&str, WithFlags); 41] = [
     ("read", ReadArgs::augment_args),
     ("read-value", ReadValueArgs::augment_args),
     ("wait", WaitArgs::augment_args),
+    ("wait-for-idle", WaitForIdleArgs::augment_args),
+    ("exists", ExistsArgs::augment_args),
     ("wait-for-nav", WaitForNavArgs::augment_args),
     ("click", ClickArgs::augment_args),
     ("type", TypeArgs::augment_args),
+    ("clear-text", ClearTextArgs::augment_args),
+    ("hide-keyboard", HideKeyboardArgs::augment_args),
     ("press", PressArgs::augment_args),
     ("back", BackArgs::augment_args),
     ("open", OpenArgs::augment_args),
@@ -37,10 +42,17 @@ const COMMANDS: [(&str, WithFlags); 41] = [
     ("scroll-until", ScrollUntilArgs::augment_args),
     ("scroll-and-click", ScrollAndClickArgs::augment_args),
     ("swipe", SwipeArgs::augment_args),
+    ("drag", DragArgs::augment_args),
+    ("pinch", PinchArgs::augment_args),
+    ("touch-path", TouchPathArgs::augment_args),
+    ("wake", WakeArgs::augment_args),
     ("sleep", SleepArgs::augment_args),
+    ("apps", AppsArgs::augment_args),
+    ("clipboard", ClipboardArgs::augment_args),
     ("devices", nothing),
     ("doctor", DoctorArgs::augment_args),
     ("operator", OperatorArgs::augment_args),
+    ("conformance", ConformanceArgs::augment_args),
     ("virtual-phone", VirtualPhoneArgs::augment_args),
     ("approve", ApproveArgs::augment_args),
     ("approvals", nothing),

@@ -53,6 +53,18 @@ pub(crate) struct OperatorUninstallArgs {
     pub(crate) force: bool,
 }
 
+/// Try what a driver can do on a phone, with a small test app that is installed and removed
+#[derive(Debug, Args)]
+pub(crate) struct ConformanceArgs {
+    /// Make only the checks whose names begin so, such as touch or text.unicode; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) only: Vec<String>,
+
+    /// Go on without being asked
+    #[arg(long, short = 'y')]
+    pub(crate) yes: bool,
+}
+
 /// Start a software-only phone, for trying out and testing
 #[derive(Debug, Args)]
 pub(crate) struct VirtualPhoneArgs {

@@ -23,7 +23,7 @@ pub(crate) struct SelectorArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = SELECTOR_HEADING)]
 pub(crate) struct TypeSelectorArgs {
-    /// Part of the visible text, case-sensitive
+    /// Part of the visible text
     #[arg(long, value_name = "TEXT")]
     pub(crate) text_contains: Option<String>,
     /// Resource id, such as com.example:id/submit, or the name in it, such as submit or #submit
@@ -32,7 +32,7 @@ pub(crate) struct TypeSelectorArgs {
     /// Exact content description
     #[arg(long, value_name = "TEXT", alias = "content-desc")]
     pub(crate) desc: Option<String>,
-    /// Part of the content description, case-sensitive
+    /// Part of the content description
     #[arg(long, value_name = "TEXT", alias = "content-desc-contains")]
     pub(crate) desc_contains: Option<String>,
     /// Exact accessibility role, such as button
@@ -44,9 +44,24 @@ pub(crate) struct TypeSelectorArgs {
     /// The visible name, as snapshot --compact prints it
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Part of that name, case-sensitive
+    /// Part of that name
     #[arg(long, value_name = "NAME")]
     pub(crate) name_contains: Option<String>,
+    /// A regular expression that the whole name matches, in Rust syntax
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) matches: Option<String>,
+    /// Upper and lower case are the same in all texts of the selector
+    #[arg(long, short = 'i')]
+    pub(crate) ignore_case: bool,
+    /// Only a node that is enabled; `=false`: that is not
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) enabled: Option<bool>,
+    /// Only a node that is checked; `=false`: that is not
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) checked: Option<bool>,
+    /// Where to look: app, keyboard, system or all [default: app]
+    #[arg(long, value_name = "WINDOW")]
+    pub(crate) window: Option<String>,
     /// A label in the same row as the node
     #[arg(long, value_name = "LABEL")]
     pub(crate) in_row: Option<String>,

@@ -98,22 +98,22 @@ pub(crate) struct NewArgs {
     pub(crate) summary: Option<String>,
 }
 
-/// Report the errors in a skill's metadata, files and recipes
+/// Report the errors in a skill's metadata, files and recipes, or in the file of a recipe
 #[derive(Debug, Args)]
 pub(crate) struct ValidateArgs {
-    /// The skill's id
-    #[arg(value_name = "ID", required_unless_present = "all")]
+    /// The skill's id, or a recipe's file
+    #[arg(value_name = "ID|FILE", required_unless_present = "all")]
     pub(crate) id: Option<String>,
     /// Every skill of the registry
     #[arg(long, conflicts_with = "id")]
     pub(crate) all: bool,
 }
 
-/// Report the errors and warnings of a skill
+/// Report the errors and warnings of a skill, or of the file of a recipe
 #[derive(Debug, Args)]
 pub(crate) struct LintArgs {
-    /// The skill's id
-    #[arg(value_name = "ID", required_unless_present = "all")]
+    /// The skill's id, or a recipe's file
+    #[arg(value_name = "ID|FILE", required_unless_present = "all")]
     pub(crate) id: Option<String>,
     /// Every skill of the registry
     #[arg(long, conflicts_with = "id")]
@@ -130,11 +130,11 @@ pub(crate) struct LevelArgs {
     pub(crate) level: Vec<String>,
 }
 
-/// Compile a skill's recipe to an execution without ids
+/// Compile a skill's recipe, or one from a file, to an execution without ids
 #[derive(Debug, Args)]
 pub(crate) struct CompileArgs {
-    /// The skill's id
-    #[arg(value_name = "ID")]
+    /// The skill's id, or a recipe's file
+    #[arg(value_name = "ID|FILE")]
     pub(crate) id: String,
     /// The recipe, by its file name without extensions; required if there are several
     #[arg(long, value_name = "NAME")]

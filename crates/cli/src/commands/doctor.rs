@@ -24,7 +24,7 @@ pub(super) fn doctor(args: &DoctorArgs, context: &mut Context<'_, '_>) -> Result
         None => ExamineLimits::default(),
     };
     let request = ExamineRequest {
-        serial: context.global.device.clone(),
+        serial: context.global.one_device()?.map(str::to_owned),
         fix: args.fix,
         hands: if args.fix {
             Ok(hands(context)?)

@@ -11,7 +11,7 @@ use crate::interrupt::Interrupts;
 use crate::runtime::{Threads, block_on, not_started};
 
 pub(super) fn mcp(args: &McpArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
-    let device = context.global.device.clone();
+    let device = context.global.one_device()?.map(str::to_owned);
     if let Some(McpCommand::Config(args)) = &args.command {
         let snippet = McpSnippet {
             client: args.client,

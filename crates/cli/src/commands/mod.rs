@@ -3,12 +3,16 @@
 mod actions;
 mod agent;
 mod approvals;
+mod apps;
+mod clipboard;
 mod completions;
+mod conformance;
 mod devices;
 mod doctor;
 mod doctor_text;
 mod errors;
 mod exec;
+mod exists;
 mod guide;
 mod limit;
 mod limits;
@@ -19,6 +23,7 @@ mod plan_text;
 mod policy;
 mod recording;
 mod run_execution;
+mod run_on_several;
 mod runs;
 mod schema;
 mod serve;
@@ -50,6 +55,7 @@ pub(crate) fn dispatch(
     let text = match command {
         Command::Devices => return devices::devices(context),
         Command::Doctor(args) => return doctor::doctor(args, context),
+        Command::Conformance(args) => return conformance::conformance(args, context),
         Command::Operator(args) => return operator::operator(args, context),
         Command::VirtualPhone(args) => return virtual_phone::virtual_phone(args, context),
 
@@ -81,12 +87,23 @@ pub(crate) fn dispatch(
             return verb(verbs::read_value(args, global), &args.run, context);
         }
         Command::Wait(args) => return verb(verbs::wait(args, global), &args.run, context),
+        Command::WaitForIdle(args) => {
+            return verb(verbs::wait_for_idle(args, global), &args.run, context);
+        }
+        Command::Exists(args) => return exists::exists(args, context),
         Command::WaitForNav(args) => {
             return verb(verbs::wait_for_nav(args, global), &args.run, context);
         }
 
         Command::Click(args) => return verb(verbs::click(args, global), &args.run, context),
         Command::Type(args) => return verb(verbs::type_text(args, global), &args.run, context),
+        Command::ClearText(args) => {
+            return verb(verbs::clear_text(args, global), &args.run, context);
+        }
+        Command::HideKeyboard(args) => {
+            return verb(verbs::hide_keyboard(global), &args.run, context);
+        }
+        Command::Wake(args) => return verb(verbs::wake(args, global), &args.run, context),
         Command::Press(args) => return verb(verbs::press(args, global), &args.run, context),
         Command::Back(args) => return verb(verbs::back(global), &args.run, context),
         Command::Open(args) => return verb(verbs::open(args, global), &args.run, context),
@@ -103,6 +120,13 @@ pub(crate) fn dispatch(
             );
         }
         Command::Swipe(args) => return verb(verbs::swipe(args, global), &args.run, context),
+        Command::Drag(args) => return verb(verbs::drag(args, global), &args.run, context),
+        Command::Pinch(args) => return verb(verbs::pinch(args, global), &args.run, context),
+        Command::TouchPath(args) => {
+            return verb(verbs::touch_path(args, global), &args.run, context);
+        }
+        Command::Clipboard(args) => return clipboard::clipboard(args, context),
+        Command::Apps(args) => return apps::apps(args, context),
         Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 
         Command::Guide(args) => guide::guide(args, context),

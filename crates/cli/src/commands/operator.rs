@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use clawperator_contract::operator::{OperatorDone, OperatorReport, OperatorState};
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::{ErrorCode, Failure, FailureCode};
 
 use super::limit::limit;
 use crate::args::{OperatorArgs, OperatorCommand};
@@ -26,7 +26,7 @@ pub(super) fn operator(
 ) -> Result<Answer, Failure> {
     let host = context.host()?;
     let within = limit(context.global)?.unwrap_or(PATIENCE);
-    let serial = context.global.device.clone();
+    let serial = context.global.one_device()?.map(str::to_owned);
     let work = async {
         let phone = host.phone(serial.as_deref(), within).await?;
         match &args.command {
@@ -52,12 +52,22 @@ pub(super) fn operator(
 
 /// What to do where somebody uses it.
 fn with_force(failure: Failure, forced: bool) -> Failure {
-    if failure.code == ErrorCode::ExecutionConflictInFlight && !forced {
-        failure.with_hint(
-            "wait for it to end, or add `--force`: what runs there then has an unknown outcome",
-        )
-    } else {
+    let FailureCode::Known(code) = failure.code else {
+        return failure;
+    };
+    let hint = match code {
+        ErrorCode::ExecutionConflictInFlight => {
+            "wait for it to end, or add `--force`: what runs there then has an unknown outcome"
+        }
+        ErrorCode::DeviceTimeout | ErrorCode::ServiceUnavailable => {
+            "try again, or add `--force`, which ends it whether or not somebody uses it"
+        }
+        _ => return failure,
+    };
+    if forced {
         failure
+    } else {
+        failure.with_hint(hint)
     }
 }
 

@@ -132,7 +132,12 @@ fn flatten(path: &str, value: &Value, action_type: ActionType, lines: &mut Vec<S
             }
         }
         // It may be a password: a terminal and its scrollback are no place for it.
-        Value::String(typed) if action_type == ActionType::EnterText && path == "text" => {
+        Value::String(typed)
+            if matches!(
+                action_type,
+                ActionType::EnterText | ActionType::SetClipboard
+            ) && path == "text" =>
+        {
             lines.push(format!(
                 "{path} = ({})",
                 count(typed.chars().count(), "character")

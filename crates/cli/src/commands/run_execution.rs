@@ -1,10 +1,13 @@
 //! What becomes of an execution that passed validation: it is shown, planned or run.
 
 use clawperator_contract::wrappers::{DryRunAnswer, ValidatedAnswer};
-use clawperator_contract::{DataKey, Failure, RunOptions, SnapshotForm, Validated};
+use clawperator_contract::{
+    DataKey, Envelope, ExitStatus, Failure, RunOptions, SnapshotForm, Validated,
+};
 use clawperator_host::Moment;
 
 use super::plan_text;
+use super::run_on_several::run_on_several;
 use crate::args::{LogLevel, RunArgs};
 use crate::context::{Answer, Context};
 use crate::next_words::Speak as _;
@@ -25,6 +28,18 @@ pub(super) fn run_execution(
     started: Moment,
     run: &RunArgs,
     snapshot: SnapshotChoice,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    run_execution_to(validated, started, run, snapshot, Envelope::exit, context)
+}
+
+/// The same for a command whose exit code says something of its own.
+pub(super) fn run_execution_to(
+    validated: Validated,
+    started: Moment,
+    run: &RunArgs,
+    snapshot: SnapshotChoice,
+    ending: fn(&Envelope) -> ExitStatus,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let took = context.sources.now().since(started);
@@ -51,7 +66,7 @@ pub(super) fn run_execution(
         );
     }
     if run.dry_run {
-        return plan(validated, run, context);
+        return plan(validated, run, ending, context);
     }
     if run.validate_only {
         let answer = ValidatedAnswer::from(validated);
@@ -64,12 +79,20 @@ pub(super) fn run_execution(
             &format!("{}: {}", warning.path, warning.message),
         );
     }
+    if run.from.is_none()
+        && let Some(phones) = context.global.several()?
+    {
+        return run_on_several(&phones, &validated, run, snapshot, ending, context);
+    }
     let mut ran = execute(&validated, run, snapshot, context)?;
     ran.result.warnings = validated.warnings;
     if context.printer.is_text() {
         warn_of_value(&ran, context);
     }
-    Ok(answer(&ran, context))
+    Ok(Answer {
+        status: ending(&ran.result.envelope),
+        ..answer(&ran, context)
+    })
 }
 
 /// Runs an execution on the phone, or reads the saved screen that stands in its place.
@@ -79,13 +102,7 @@ pub(super) fn execute(
     snapshot: SnapshotChoice,
     context: &mut Context<'_, '_>,
 ) -> Result<Ran, Failure> {
-    let options = RunOptions {
-        settle: run.settle,
-        snapshot: snapshot.form,
-        budget: snapshot.budget,
-        park: run.park.waits(context.printer.has_person()),
-        trace: context.trace(run.trace)?,
-    };
+    let options = options(run, snapshot, context)?;
     let profile = context.profile(run.profile.as_deref())?;
     let mut ran = match &run.from {
         None => phone::run(&validated.execution, options, profile, context),
@@ -93,6 +110,21 @@ pub(super) fn execute(
     }?;
     ran.result.envelope.speak();
     Ok(ran)
+}
+
+/// How the execution is to run.
+pub(super) fn options(
+    run: &RunArgs,
+    snapshot: SnapshotChoice,
+    context: &Context<'_, '_>,
+) -> Result<RunOptions, Failure> {
+    Ok(RunOptions {
+        settle: run.settle,
+        snapshot: snapshot.form,
+        budget: snapshot.budget,
+        park: run.park.waits(context.printer.has_person()),
+        trace: context.trace(run.trace)?,
+    })
 }
 
 /// Where text shows a value alone, what may surprise about it goes to standard error.
@@ -124,6 +156,7 @@ pub(super) fn answer(ran: &Ran, context: &Context<'_, '_>) -> Answer {
 fn plan(
     validated: Validated,
     run: &RunArgs,
+    ending: fn(&Envelope) -> ExitStatus,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
     let preview = match &run.from {
@@ -142,9 +175,7 @@ fn plan(
     };
     let status = preview
         .as_ref()
-        .map_or(clawperator_contract::ExitStatus::Ok, |ran| {
-            ran.result.envelope.exit()
-        });
+        .map_or(ExitStatus::Ok, |ran| ending(&ran.result.envelope));
     let mut answer = DryRunAnswer::from(validated);
     answer.preview = preview
         .map(|ran| ran.result.envelope.step_results)

@@ -27,7 +27,7 @@ pub(super) fn serve(args: &ServeArgs, context: &mut Context<'_, '_>) -> Result<A
         Some(ServeCommand::Link(args)) => return link(args, context),
         None => {}
     }
-    let device = context.global.device.clone();
+    let device = context.global.one_device()?.map(str::to_owned);
     let request = request(args, device, context.environment)?;
     let host = context.host()?;
     *context.unfinished = Some(host.store().runs().clone());

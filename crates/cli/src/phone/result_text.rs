@@ -63,12 +63,49 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
             (_, xml) => Some(escaped_in_xml(xml)),
         },
         ActionType::ReadText => data(DataKey::Text).map(visible),
+        ActionType::GetClipboard => Some(match data(DataKey::Text) {
+            Some(text) => visible(text),
+            None => "no text is on the clipboard".to_owned(),
+        }),
         ActionType::ReadKeyValuePair => data(DataKey::Value).map(visible),
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
             data(DataKey::Path).map(|path| format!("saved {}", visible(path)))
         }
+        ActionType::ListApps => apps(
+            data(DataKey::Apps)?,
+            data(DataKey::Count)?,
+            data(DataKey::Total)?,
+        ),
         _ => None,
     }
+}
+
+/// A line for each app, with what is not so of most of them.
+fn apps(list: &str, listed: &str, total: &str) -> Option<String> {
+    let list: Vec<serde_json::Value> = serde_json::from_str(list).ok()?;
+    let mut text = String::new();
+    for app in &list {
+        let word = |key: &str| app.get(key).and_then(serde_json::Value::as_str);
+        let is = |key: &str| app.get(key).and_then(serde_json::Value::as_bool) == Some(true);
+        let _ = write!(text, "{}", visible(word("applicationId")?));
+        if let Some(version) = word("versionCode") {
+            let _ = write!(text, "  {}", visible(version));
+        }
+        if is("system") {
+            text.push_str("  system");
+        }
+        if !is("enabled") {
+            text.push_str("  disabled");
+        }
+        text.push('\n');
+    }
+    let of_all = if listed == total {
+        String::new()
+    } else {
+        format!(" of {}", visible(total))
+    };
+    let _ = write!(text, "{}{of_all}", count(list.len(), "app"));
+    Some(text)
 }
 
 fn line(index: usize, step: &StepResult, millis: Option<u64>, paint: Paint) -> String {
@@ -156,6 +193,14 @@ fn read(step: &StepResult) -> Option<String> {
     }
     match action_type {
         ActionType::ReadText => Some(format!("read \"{}\"", data(DataKey::Text)?)),
+        ActionType::GetClipboard => Some(match data(DataKey::Text) {
+            Some(text) => format!("the clipboard has \"{text}\""),
+            None => "no text is on the clipboard".to_owned(),
+        }),
+        ActionType::SetClipboard => Some(format!(
+            "{} characters are on the clipboard",
+            data(DataKey::Length)?
+        )),
         ActionType::ReadKeyValuePair => Some(format!(
             "{}: {}",
             data(DataKey::Label)?,
@@ -171,19 +216,55 @@ fn read(step: &StepResult) -> Option<String> {
             data(DataKey::EventCount)?
         )),
         ActionType::EnterText => Some(format!("the field holds \"{}\"", data(DataKey::Text)?)),
+        ActionType::ClearText => Some(match data(DataKey::Text) {
+            Some(text) if !text.is_empty() => format!("the field shows \"{text}\""),
+            Some(_) | None => "the field is empty".to_owned(),
+        }),
+        ActionType::HideKeyboard => Some(match data(DataKey::KeyboardShown)?.as_str() {
+            "true" => "the keyboard is hidden".to_owned(),
+            _ => "no keyboard was shown".to_owned(),
+        }),
+        ActionType::WakeDevice => {
+            let screen = format!("the screen is {}", data(DataKey::Screen)?);
+            Some(match data(DataKey::Lock) {
+                Some(lock) => format!("{screen}, lock: {lock}"),
+                None => screen,
+            })
+        }
         ActionType::SnapshotUi => Some("add --json to see the snapshot".to_owned()),
         ActionType::OpenApp
         | ActionType::OpenUri
         | ActionType::CloseApp
+        | ActionType::ClearApp
+        | ActionType::UninstallApp
         | ActionType::WaitForNode
         | ActionType::Click
         | ActionType::ScrollAndClick
         | ActionType::Scroll
         | ActionType::Swipe
+        | ActionType::Drag
+        | ActionType::TouchPath
+        | ActionType::Pinch
         | ActionType::ScrollUntil
         | ActionType::Sleep
         | ActionType::PressKey
         | ActionType::WaitForNavigation => None,
+        ActionType::WaitForIdle => Some(match data(DataKey::Settled)?.as_str() {
+            "true" => "the screen stays as it is".to_owned(),
+            _ => "the screen did not stay as it is".to_owned(),
+        }),
+        ActionType::AssertNode => Some(format!("{} match", data(DataKey::MatchCount)?)),
+        ActionType::ListApps => Some(format!("{} apps", data(DataKey::Count)?)),
+        ActionType::SetPermission => {
+            let word = |key| {
+                Some(match data(key)?.as_str() {
+                    "true" => "granted",
+                    _ => "not granted",
+                })
+            };
+            let (was, now) = (word(DataKey::Was)?, word(DataKey::Granted)?);
+            Some(format!("{now}; it was {was}"))
+        }
         ActionType::WaitForToast => {
             let toast = format!("toast \"{}\"", data(DataKey::Text)?);
             Some(match data(DataKey::ResolvedPackage) {

@@ -18,7 +18,7 @@ use crate::progress::waiting;
 use crate::runtime::{Threads, block_on, interrupted, not_started};
 
 /// How long to wait for the adb server, which may have to be started.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An execution that ran to an envelope, with what the envelope does not say.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub(crate) fn on_phone<T>(
     work: impl AsyncFnOnce(Phone, &Listener, Cancel<'static>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let host = context.host()?;
-    let device = context.global.device.as_deref();
+    let device = context.global.one_device()?;
     let (tell, told) = watch::channel(None);
     let (ask, tickets) = mpsc::unbounded_channel();
     let listener = Listener::new(tell, steps, context.printer.has_person().then_some(ask));

@@ -4,18 +4,24 @@ use clawperator_contract::actions::ClickType;
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::verbs::{Click, ClickTarget, Draft, Point};
 
-use super::{execution_timeout, patience, required_target};
+use super::{execution_timeout, milliseconds, patience, required_target, typed_patience};
 use crate::args::{ClickArgs, GlobalArgs};
 use crate::selector_flags::TargetFlags;
 
 pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Failure> {
-    let kind = match (args.long, args.focus) {
-        (true, true) => return Err(refused("--long and --focus are mutually exclusive")),
-        (true, false) => ClickType::LongClick,
-        (false, true) => ClickType::Focus,
-        (false, false) => ClickType::Default,
+    let kind = kind(args)?;
+    let hold = match &args.hold {
+        None => None,
+        Some(_) if kind != ClickType::LongClick => return Err(refused("--hold requires --long")),
+        Some(typed) => Some(milliseconds(typed).ok_or_else(|| {
+            refused("--hold requires a time in milliseconds, such as 1500 or 2s")
+        })?),
     };
-    let patience = patience(&args.patience)?;
+    // A point is not looked for.
+    let patience = match args.coordinate {
+        None => patience(&args.patience, global)?,
+        Some(_) => typed_patience(&args.patience)?,
+    };
     let timeout = execution_timeout(global)?;
     let flags = TargetFlags::from(&args.selector).or_ref(args.node.as_deref());
     let target = match &args.coordinate {
@@ -40,10 +46,24 @@ pub(crate) fn click(args: &ClickArgs, global: &GlobalArgs) -> Result<Draft, Fail
     let click = Click {
         target,
         kind,
+        hold,
         patience,
         timeout,
     };
     Ok(click.into())
+}
+
+/// How to press; the flags exclude each other.
+fn kind(args: &ClickArgs) -> Result<ClickType, Failure> {
+    match (args.long, args.focus, args.double) {
+        (false, false, false) => Ok(ClickType::Default),
+        (true, false, false) => Ok(ClickType::LongClick),
+        (false, true, false) => Ok(ClickType::Focus),
+        (false, false, true) => Ok(ClickType::DoubleClick),
+        (true, true, _) => Err(refused("--long and --focus are mutually exclusive")),
+        (true, false, true) => Err(refused("--long and --double are mutually exclusive")),
+        (false, true, true) => Err(refused("--double and --focus are mutually exclusive")),
+    }
 }
 
 /// What is said of a `--coordinate` without two numbers.
@@ -52,7 +72,7 @@ pub(crate) fn bad_coordinate() -> Failure {
         .with_hint("for example --coordinate 540 1200")
 }
 
-fn point(typed: &[String]) -> Result<Point, Failure> {
+pub(super) fn point(typed: &[String]) -> Result<Point, Failure> {
     let numbers: Option<Vec<u64>> = typed.iter().map(|number| number.parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[x, y]) => Ok(Point { x, y }),

@@ -10,16 +10,19 @@ pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failur
     let ways = [
         args.target.as_deref(),
         args.app.as_deref(),
+        args.name.as_deref(),
         args.uri.as_deref(),
     ];
-    let target = one_of(&ways, "use only one of a target, --app and --uri")?.ok_or_else(|| {
-        missing_argument(
-            "open requires an app or a URI",
-            "clawperator open com.android.settings",
-        )
-    })?;
+    let target =
+        one_of(&ways, "use only one of a target, --app, --name and --uri")?.ok_or_else(|| {
+            missing_argument(
+                "open requires an app or a URI",
+                "clawperator open com.android.settings",
+            )
+        })?;
     let timeout = execution_timeout(global)?;
-    let is_uri = args.uri.is_some() || Opened::is_uri(target);
+    let is_name = args.name.is_some();
+    let is_uri = args.uri.is_some() || !is_name && Opened::is_uri(target);
     if is_uri && args.fresh {
         return Err(Failure::new(
             ErrorCode::Usage,
@@ -29,6 +32,11 @@ pub(crate) fn open(args: &OpenArgs, global: &GlobalArgs) -> Result<Draft, Failur
     let target = target.to_owned();
     let target = if is_uri {
         Opened::Uri(target)
+    } else if is_name {
+        Opened::Named {
+            name: target,
+            fresh: args.fresh,
+        }
     } else {
         Opened::App {
             id: target,

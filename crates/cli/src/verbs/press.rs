@@ -1,4 +1,4 @@
-//! `press` and `back`: a system key.
+//! `press` and `back`: a key.
 
 use clawperator_contract::Failure;
 use clawperator_host::verbs::{Draft, Press};
@@ -13,12 +13,14 @@ pub(crate) fn press(args: &PressArgs, global: &GlobalArgs) -> Result<Draft, Fail
     )?
     .ok_or_else(|| {
         missing_argument(
-            "press requires a key: back, home or recents",
+            "press requires a key, such as back, home or enter",
             "clawperator press home",
         )
     })?;
     let press = Press {
         key: key.to_owned(),
+        times: args.times,
+        long: args.long,
         timeout: execution_timeout(global)?,
     };
     Ok(press.into())

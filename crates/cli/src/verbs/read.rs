@@ -22,7 +22,7 @@ pub(crate) fn read(args: &ReadArgs, global: &GlobalArgs) -> Result<Draft, Failur
         target: required_target("read", &TargetFlags::from(&args.selector), examples)?,
         container: container(&args.container)?,
         all: args.all,
-        patience: patience(&args.patience)?,
+        patience: patience(&args.patience, global)?,
         timeout: execution_timeout(global)?,
     };
     Ok(read.into())

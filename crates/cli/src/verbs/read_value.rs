@@ -32,7 +32,7 @@ pub(crate) fn read_value(args: &ReadValueArgs, global: &GlobalArgs) -> Result<Dr
     let read = ReadValue {
         label,
         all: args.all,
-        patience: patience(&args.patience)?,
+        patience: patience(&args.patience, global)?,
         timeout: execution_timeout(global)?,
     };
     Ok(read.into())

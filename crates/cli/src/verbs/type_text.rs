@@ -29,7 +29,7 @@ pub(crate) fn type_text(args: &TypeArgs, global: &GlobalArgs) -> Result<Draft, F
         text: text.to_owned(),
         submit: args.submit,
         clear: args.clear,
-        patience: patience(&args.patience)?,
+        patience: patience(&args.patience, global)?,
         timeout: execution_timeout(global)?,
     };
     Ok(type_text.into())

@@ -1,9 +1,9 @@
-//! `wait`: until a node is on the screen, or a toast is shown.
+//! `wait`: until a node is on the screen, or gone, or a toast is shown.
 
 use clawperator_contract::{ErrorCode, Failure};
 use clawperator_host::verbs::{Draft, Milliseconds, Wait, WaitForToast};
 
-use super::{milliseconds, patience, required_target};
+use super::{milliseconds, required_target, typed_patience};
 use crate::args::{GlobalArgs, WaitArgs};
 use crate::selector_flags::TargetFlags;
 
@@ -26,8 +26,10 @@ pub(crate) fn wait(args: &WaitArgs, global: &GlobalArgs) -> Result<Draft, Failur
     let target = required_target("wait", &flags, examples)?;
     let wait = Wait {
         target,
+        gone: args.gone,
         wait: waited(global)?,
-        patience: patience(&args.patience)?,
+        // How long a wait takes is its own question.
+        patience: typed_patience(&args.patience)?,
     };
     Ok(wait.into())
 }
@@ -37,6 +39,9 @@ fn toast(args: &WaitArgs, flags: &TargetFlags<'_>, global: &GlobalArgs) -> Resul
         return Err(refused(
             "--toast and --toast-contains exclude selectors: a toast is not a node of the screen",
         ));
+    }
+    if args.gone {
+        return Err(refused("--gone is for nodes: a toast goes away by itself"));
     }
     if args.patience.within.is_some() || args.patience.no_wait {
         return Err(refused(
@@ -53,7 +58,7 @@ fn toast(args: &WaitArgs, flags: &TargetFlags<'_>, global: &GlobalArgs) -> Resul
 }
 
 /// How long to wait, where `--timeout` says it.
-fn waited(global: &GlobalArgs) -> Result<Option<Milliseconds>, Failure> {
+pub(super) fn waited(global: &GlobalArgs) -> Result<Option<Milliseconds>, Failure> {
     Ok(match &global.timeout {
         None => None,
         Some(typed) => Some(

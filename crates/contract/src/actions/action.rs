@@ -6,10 +6,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::click::{ClickType, Coordinate};
+use super::place::Place;
 use super::table::{ActionParams, ActionType};
+use crate::errors::Origin;
 use crate::limits::MAX_ID_LENGTH;
 use crate::target::NodeRef;
 use crate::values::Text;
+use crate::when_clause::WhenClause;
 
 /// One step of an execution.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +22,8 @@ pub struct Action {
     pub id: Text<MAX_ID_LENGTH>,
     /// What to do.
     pub params: ActionParams,
+    /// What has to hold for it to be done.
+    pub when: Option<WhenClause>,
 }
 
 impl Action {
@@ -37,16 +43,58 @@ impl Action {
         }
     }
 
+    /// The id of the earlier action that must not have been skipped.
+    #[must_use]
+    pub fn needs_run_of(&self) -> Option<&str> {
+        let ran = self.when.as_ref()?.ran.as_ref();
+        ran.map(Text::as_str)
+    }
+
+    /// The id of the earlier action that read what is to change.
+    #[must_use]
+    pub fn since(&self) -> Option<&str> {
+        match &self.params {
+            ActionParams::WaitForNode(wait) => wait.since.as_ref().map(Text::as_str),
+            _ => None,
+        }
+    }
+
+    /// Whether it reads the text of one node.
+    #[must_use]
+    pub fn reads_one_text(&self) -> bool {
+        matches!(&self.params, ActionParams::ReadText(read) if read.all != Some(true))
+    }
+
+    /// How it presses, where it is to press anything.
+    #[must_use]
+    pub fn click_type(&self) -> Option<ClickType> {
+        let (presses, click_type) = match &self.params {
+            ActionParams::Click(params) => (true, params.click_type),
+            ActionParams::ScrollAndClick(params) => {
+                (params.click_after != Some(false), params.click_type)
+            }
+            ActionParams::ScrollUntil(params) => {
+                (params.click_after == Some(true), params.click_type)
+            }
+            _ => return None,
+        };
+        presses.then(|| click_type.unwrap_or(ClickType::Default))
+    }
+
     /// The ref by which it names its node.
     #[must_use]
     pub fn node_ref(&self) -> Option<&NodeRef> {
         let target = match &self.params {
             ActionParams::Click(params) => &params.target,
+            ActionParams::ClearText(params) => &params.target,
             ActionParams::EnterText(params) => &params.target,
             ActionParams::ReadText(params) => &params.target,
             ActionParams::ScrollAndClick(params) => &params.target,
             ActionParams::ScrollUntil(params) => &params.target,
             ActionParams::WaitForNode(params) => &params.target,
+            ActionParams::AssertNode(params) => &params.target,
+            ActionParams::Swipe(params) => &params.target,
+            ActionParams::Pinch(params) => &params.target,
             _ => return None,
         };
         target.node_ref.as_ref()
@@ -66,6 +114,10 @@ impl ActionType {
             | Self::WaitForNode
             | Self::WaitForNavigation
             | Self::WaitForToast
+            | Self::WaitForIdle
+            | Self::AssertNode
+            | Self::ListApps
+            | Self::GetClipboard
             | Self::Sleep => true,
             Self::OpenApp
             | Self::OpenUri
@@ -77,8 +129,18 @@ impl ActionType {
             | Self::Scroll
             | Self::ScrollUntil
             | Self::Swipe
+            | Self::Drag
+            | Self::TouchPath
+            | Self::Pinch
+            | Self::SetClipboard
             | Self::EnterText
-            | Self::PressKey => false,
+            | Self::ClearText
+            | Self::HideKeyboard
+            | Self::WakeDevice
+            | Self::PressKey
+            | Self::ClearApp
+            | Self::UninstallApp
+            | Self::SetPermission => false,
         }
     }
 }
@@ -89,7 +151,10 @@ impl Action {
     pub const fn touches_points(&self) -> bool {
         match &self.params {
             ActionParams::Click(params) => params.coordinate.is_some(),
-            ActionParams::Swipe(_) => true,
+            ActionParams::Swipe(params) => params.from.is_some(),
+            ActionParams::Drag(params) => params.from.x.is_some() || params.to.x.is_some(),
+            ActionParams::TouchPath(_) => true,
+            ActionParams::Pinch(params) => params.coordinate.is_some(),
             _ => false,
         }
     }
@@ -97,13 +162,18 @@ impl Action {
     /// Whether it means something of a snapshot: a node by its ref, or points that were chosen on it.
     #[must_use]
     pub fn needs_snapshot(&self) -> bool {
+        let is_of_snapshot =
+            |point: Option<&Coordinate>| point.is_some_and(|point| point.generation.is_some());
         let by_points = match &self.params {
-            ActionParams::Click(params) => {
-                let coordinate = params.coordinate.as_ref();
-                coordinate.is_some_and(|point| point.generation.is_some())
-            }
+            ActionParams::Click(params) => is_of_snapshot(params.coordinate.as_ref()),
+            ActionParams::Pinch(params) => is_of_snapshot(params.coordinate.as_ref()),
             ActionParams::Swipe(params) => {
-                params.from.generation.is_some() || params.to.generation.is_some()
+                let mut points = params.from.iter().chain(&params.to);
+                points.any(|point| point.generation.is_some())
+            }
+            ActionParams::Drag(params) => params.places().any(Place::needs_snapshot),
+            ActionParams::TouchPath(params) => {
+                params.points().any(|point| point.generation.is_some())
             }
             _ => false,
         };
@@ -114,11 +184,17 @@ impl Action {
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let has_params = !self.params.is_empty();
-        let mut action = serializer.serialize_struct("Action", 2 + usize::from(has_params))?;
+        let mut action = serializer.serialize_struct(
+            "Action",
+            2 + usize::from(has_params) + usize::from(self.when.is_some()),
+        )?;
         action.serialize_field("id", &self.id)?;
         action.serialize_field("type", self.action_type().name())?;
         if has_params {
             action.serialize_field("params", &self.params)?;
+        }
+        if let Some(when) = &self.when {
+            action.serialize_field("when", when)?;
         }
         action.end()
     }
@@ -131,6 +207,7 @@ impl JsonSchema for Action {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let id = generator.subschema_for::<Text<MAX_ID_LENGTH>>();
+        let when = generator.subschema_for::<WhenClause>();
         let variants: Vec<Schema> = ActionType::ALL
             .iter()
             .map(|action_type| {
@@ -141,13 +218,17 @@ impl JsonSchema for Action {
                 } else {
                     &["id", "type"]
                 };
-                json_schema!({
+                let mut schema = json_schema!({
                     "type": "object",
                     "description": info.summary,
-                    "properties": { "id": id, "type": { "const": action_type.name() }, "params": params },
+                    "properties": { "id": id, "type": { "const": action_type.name() }, "params": params, "when": when },
                     "required": required,
                     "additionalProperties": false,
-                })
+                });
+                if action_type.origin() == Origin::Addition {
+                    schema.insert("x-clawperator-addition".to_owned(), true.into());
+                }
+                schema
             })
             .collect();
         json_schema!({ "oneOf": variants })

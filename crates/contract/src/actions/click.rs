@@ -1,4 +1,4 @@
-//! `click`: press, long-press or focus one node or one point.
+//! `click`: press, press twice, long-press or focus one node or one point.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::aliases;
 use crate::decode::{Decode, Object, Value, decode_word};
 use crate::errors::ErrorCode;
 use crate::failure::{Rule, WarningRule};
-use crate::limits::{MAX_COORDINATE, MAX_GENERATION};
+use crate::limits::{MAX_COORDINATE, MAX_GENERATION, MAX_HOLD_MS, MIN_HOLD_MS};
 use crate::retry::{Retry, RetryPreset};
 use crate::target::Target;
 use crate::values::Integer;
@@ -35,6 +35,10 @@ pub struct ClickParams {
     /// How to press; default: `default`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub click_type: Option<ClickType>,
+    /// With `clickType` `long_click`: how long the finger is held, in milliseconds; default: 650.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub hold_ms: Option<Integer<MIN_HOLD_MS, MAX_HOLD_MS>>,
     /// The retry policy for finding the node; default: `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
@@ -52,11 +56,13 @@ impl Params for ClickParams {
             ErrorCode::NodeAmbiguous,
             ErrorCode::GestureFailed,
             ErrorCode::CoordinateOffScreen,
+            ErrorCode::CapabilityUnsupported,
         ],
         rules: &[
             "exactly one of `matcher` and `coordinate`; `where` or `ref` may be used instead of `matcher`",
             "`clickType` \"focus\" cannot be combined with `coordinate`",
             "`clickType` \"focus\" through `adb shell` works for text fields only; other nodes fail with `CAPABILITY_UNSUPPORTED`",
+            "`clickType` \"double_click\" and `holdMs` are extensions; a double click needs the Operator or Android 12, and `holdMs` needs `clickType` \"long_click\"",
         ],
         removed: &[],
         example: r#"{
@@ -73,6 +79,7 @@ impl Params for ClickParams {
         let target = Target::read(params);
         let coordinate = params.get("coordinate");
         let click_type = ClickType::read(params);
+        let hold_ms = params.get("holdMs");
         let retry = params.get("retry");
         let by_node = Target::is_named(params);
         if !by_node && !params.has("coordinate") {
@@ -97,10 +104,19 @@ impl Params for ClickParams {
                 "click params.coordinate does not support clickType='focus'",
             );
         }
+        // A type that cannot be read is reported itself.
+        let is_unread = click_type.is_none() && params.has("clickType");
+        if params.has("holdMs") && !is_unread && click_type != Some(ClickType::LongClick) {
+            return params.value("holdMs")?.fail(
+                Rule::Requires,
+                "click params.holdMs requires clickType='long_click'",
+            );
+        }
         Some(Self {
             target,
             coordinate,
             click_type,
+            hold_ms,
             retry,
         })
     }
@@ -137,12 +153,14 @@ impl Decode for Coordinate {
 /// How to press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline, extend("x-clawperator-input-words" = ["default", "click", "long_click", "longclick", "focus"]))]
+#[schemars(inline, extend("x-clawperator-input-words" = ["default", "click", "long_click", "longclick", "double_click", "focus"]))]
 pub enum ClickType {
     /// A short press.
     Default,
     /// A long press.
     LongClick,
+    /// Two short presses, one right after the other.
+    DoubleClick,
     /// Input focus, without a press.
     Focus,
 }
@@ -185,8 +203,10 @@ impl Decode for ClickType {
             ("click", Self::Default),
             ("long_click", Self::LongClick),
             ("longclick", Self::LongClick),
+            ("double_click", Self::DoubleClick),
             ("focus", Self::Focus),
         ];
-        decode_word(value, &words, &["default", "long_click", "focus"])
+        let known = ["default", "long_click", "double_click", "focus"];
+        decode_word(value, &words, &known)
     }
 }

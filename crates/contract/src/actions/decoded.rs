@@ -9,6 +9,7 @@ use crate::json::Kind;
 use crate::limits::MAX_ID_LENGTH;
 use crate::report::Path;
 use crate::values::Text;
+use crate::when_clause::WhenClause;
 
 /// What could be read of an action: its id serves the check for duplicates even when the rest is wrong.
 pub(crate) struct DecodedAction {
@@ -38,6 +39,7 @@ impl DecodedAction {
             }
             None => Some(value.absent_object("params", &aliases::PARAMS)),
         };
+        let when: Option<WhenClause> = object.get("when");
         let read = match (action_type, params) {
             (Some(action_type), Some(params)) => {
                 let read = action_type.read_params(&params);
@@ -59,7 +61,7 @@ impl DecodedAction {
         Self {
             id: id.as_ref().map(|id| id.as_str().to_owned()),
             type_name: type_name.map(str::to_owned),
-            action: id.zip(read).map(|(id, params)| Action { id, params }),
+            action: id.zip(read).map(|(id, params)| Action { id, params, when }),
         }
     }
 
@@ -91,19 +93,100 @@ impl DecodedAction {
         if earlier.any(|id| id == named) {
             return;
         }
-        let params = member(value, "params");
-        let Some(verifies) = params
-            .as_ref()
-            .and_then(|params| member(params, "verifies"))
-        else {
-            return;
-        };
-        let mark = value.report.mark();
-        let _: Option<()> = verifies.fail_with_hint(
-            Rule::Requires,
+        self.fail_param(
+            value,
+            "verifies",
             "params.verifies must name an earlier action",
             "use the id of the action to verify, and put the wait after it",
         );
+    }
+
+    /// Reports a `since` that names none of the `earlier` actions that read one text.
+    pub(crate) fn check_since<'e>(
+        &self,
+        value: &Value<'_>,
+        mut earlier: impl Iterator<Item = &'e Action>,
+    ) {
+        let Some(named) = self.action.as_ref().and_then(Action::since) else {
+            return;
+        };
+        if earlier.any(|action| action.id.as_str() == named && action.reads_one_text()) {
+            return;
+        }
+        self.fail_param(
+            value,
+            "since",
+            "params.since must name an earlier read_text without all",
+            "read the text first, and use the id of that action",
+        );
+    }
+
+    /// Reports a `when` about an action that is none of the `earlier` ones.
+    pub(crate) fn check_ran<'e>(
+        &self,
+        value: &Value<'_>,
+        mut earlier: impl Iterator<Item = &'e str>,
+    ) {
+        let Some(named) = self.action.as_ref().and_then(Action::needs_run_of) else {
+            return;
+        };
+        if earlier.any(|id| id == named) {
+            return;
+        }
+        self.fail_member(
+            value,
+            ("when", "ran"),
+            "when.ran must name an earlier action",
+            "use the id of an action before this one",
+        );
+    }
+
+    /// Reports an action that is about one which may be skipped, and is not skipped with it.
+    pub(crate) fn check_skipped<'e>(
+        &self,
+        value: &Value<'_>,
+        mut earlier: impl Iterator<Item = &'e Action>,
+    ) {
+        let Some(action) = &self.action else {
+            return;
+        };
+        let Some((key, named)) = action
+            .verifies()
+            .map(|named| ("verifies", named))
+            .or_else(|| action.since().map(|named| ("since", named)))
+        else {
+            return;
+        };
+        let may_be_skipped =
+            earlier.any(|earlier| earlier.id.as_str() == named && earlier.when.is_some());
+        if !may_be_skipped || action.needs_run_of() == Some(named) {
+            return;
+        }
+        self.fail_param(
+            value,
+            key,
+            "an action that names one with a when must have when.ran with the same id",
+            "add when with ran, so that both are done or neither is",
+        );
+    }
+
+    fn fail_param(&self, value: &Value<'_>, key: &'static str, message: &str, hint: &str) {
+        self.fail_member(value, ("params", key), message, hint);
+    }
+
+    fn fail_member(
+        &self,
+        value: &Value<'_>,
+        (object, key): (&'static str, &'static str),
+        message: &str,
+        hint: &str,
+    ) {
+        let params = member(value, object);
+        let Some(param) = params.as_ref().and_then(|params| member(params, key)) else {
+            return;
+        };
+        let mark = value.report.mark();
+        let _: Option<()> = param.fail_with_hint(Rule::Requires, message, hint);
         value
             .report
             .annotate_since(mark, self.id.as_deref(), self.type_name.as_deref());

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::info::{ActionInfo, Params};
 use crate::decode::Object;
 use crate::errors::ErrorCode;
+use crate::failure::Rule;
 use crate::limits::MAX_MATCHER_VALUE_LENGTH;
 use crate::retry::{Retry, RetryPreset};
 use crate::values::Text;
@@ -13,9 +14,15 @@ use crate::values::Text;
 /// Which app to open.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{ "required": ["applicationId"] }, { "required": ["appName"] }]))]
 pub struct OpenAppParams {
     /// The app's package id.
-    pub application_id: Text<MAX_MATCHER_VALUE_LENGTH>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub application_id: Option<Text<MAX_MATCHER_VALUE_LENGTH>>,
+    /// The last part of the package id of one app that has an icon, in any case, such as `settings`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-clawperator-addition" = true))]
+    pub app_name: Option<Text<MAX_MATCHER_VALUE_LENGTH>>,
     /// Whether to stop the app first, to start it fresh; default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<bool>,
@@ -32,9 +39,15 @@ impl Params for OpenAppParams {
         failures: &[
             ErrorCode::ExecutionValidationFailed,
             ErrorCode::AppNotFound,
+            ErrorCode::AppAmbiguous,
             ErrorCode::DeviceNotInteractive,
         ],
-        rules: &[],
+        rules: &[
+            "exactly one of `applicationId` and `appName`; `appName` is an extension",
+            "`appName` is the last part of a package id: `settings` is `com.android.settings`; the labels below icons are not read",
+            "several apps with that part are `APP_AMBIGUOUS`, which lists them; none is opened",
+            "policy judges the package that the name stands for",
+        ],
         removed: &[],
         example: r#"{
   "id": "open-1",
@@ -44,12 +57,24 @@ impl Params for OpenAppParams {
     };
 
     fn read(params: &Object<'_>) -> Option<Self> {
-        let application_id =
-            params.require_text("applicationId", "open_app requires params.applicationId");
+        let app_name = params.get("appName");
         let fresh = params.get("fresh");
         let retry = params.get("retry");
+        let application_id = match (params.has("applicationId"), params.has("appName")) {
+            (true, true) => {
+                return params.fail(
+                    Rule::Exclusive,
+                    "open_app params.applicationId and params.appName are mutually exclusive",
+                );
+            }
+            (false, true) => None,
+            (_, false) => Some(
+                params.require_text("applicationId", "open_app requires params.applicationId")?,
+            ),
+        };
         Some(Self {
-            application_id: application_id?,
+            application_id,
+            app_name,
             fresh,
             retry,
         })

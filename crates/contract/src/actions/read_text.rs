@@ -7,7 +7,7 @@ use super::info::{ActionInfo, Params};
 use crate::decode::{Decode, Object, Value, decode_word};
 use crate::errors::ErrorCode;
 use crate::limits::MAX_ID_LENGTH;
-use crate::pattern::{PatternText, decode_pattern};
+use crate::pattern::{Case, PatternText, decode_pattern};
 use crate::retry::{Retry, RetryPreset};
 use crate::target::{ContainerScope, Target};
 use crate::values::Text;
@@ -103,7 +103,7 @@ fn read_pattern(params: &Object<'_>, validator: Option<Validator>) -> Option<Pat
     let pattern = params.value("validatorPattern");
     if validator == Some(Validator::Regex) {
         return match pattern {
-            Some(pattern) => decode_pattern(&pattern),
+            Some(pattern) => decode_pattern(&pattern, "validatorPattern", Case::Sensitive),
             None => params.missing(
                 "validatorPattern",
                 "read_text validator 'regex' requires params.validatorPattern",

@@ -3,13 +3,21 @@
 use schemars::{Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
+use super::assert_node::AssertNodeParams;
 use super::capture_screen::CaptureScreenParams;
+use super::clear_app::ClearAppParams;
+use super::clear_text::ClearTextParams;
 use super::click::ClickParams;
+use super::clipboard::{GetClipboardParams, SetClipboardParams};
 use super::close_app::CloseAppParams;
+use super::drag::DragParams;
 use super::enter_text::EnterTextParams;
+use super::hide_keyboard::HideKeyboardParams;
 use super::info::{ActionInfo, Params};
+use super::list_apps::ListAppsParams;
 use super::open_app::OpenAppParams;
 use super::open_uri::OpenUriParams;
+use super::pinch::PinchParams;
 use super::press_key::PressKeyParams;
 use super::read_key_value_pair::ReadKeyValuePairParams;
 use super::read_text::ReadTextParams;
@@ -17,18 +25,24 @@ use super::recording::{StartRecordingParams, StopRecordingParams};
 use super::scroll::ScrollParams;
 use super::scroll_and_click::ScrollAndClickParams;
 use super::scroll_until::ScrollUntilParams;
+use super::set_permission::SetPermissionParams;
 use super::sleep::SleepParams;
 use super::snapshot_ui::SnapshotUiParams;
 use super::swipe::SwipeParams;
 use super::take_screenshot::TakeScreenshotParams;
+use super::touch_path::TouchPathParams;
+use super::uninstall_app::UninstallAppParams;
+use super::wait_for_idle::WaitForIdleParams;
 use super::wait_for_navigation::WaitForNavigationParams;
 use super::wait_for_node::WaitForNodeParams;
 use super::wait_for_toast::WaitForToastParams;
+use super::wake_device::WakeDeviceParams;
 use crate::decode::Object;
+use crate::errors::Origin;
 
-/// Defines the action types and, for each, its name, aliases and params.
+/// Defines the action types and, for each, its name, params, aliases and origin.
 macro_rules! action_types {
-    ($($variant:ident $params:ident $name:literal [$($alias:literal),*];)+) => {
+    ($($variant:ident $params:ident $name:literal [$($alias:literal),*] $origin:ident;)+) => {
         /// A canonical action type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum ActionType {
@@ -64,6 +78,14 @@ macro_rules! action_types {
             pub const fn aliases(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$variant => &[$($alias),*],)+
+                }
+            }
+
+            /// Whether the contract has it, or it is an extension.
+            #[must_use]
+            pub const fn origin(self) -> Origin {
+                match self {
+                    $(Self::$variant => Origin::$origin,)+
                 }
             }
 
@@ -118,25 +140,39 @@ macro_rules! action_types {
 }
 
 action_types! {
-    OpenApp OpenAppParams "open_app" [];
-    OpenUri OpenUriParams "open_uri" ["open_url"];
-    CloseApp CloseAppParams "close_app" [];
-    StartRecording StartRecordingParams "start_recording" [];
-    StopRecording StopRecordingParams "stop_recording" [];
-    WaitForNode WaitForNodeParams "wait_for_node" ["wait_for", "find", "find_node"];
-    Click ClickParams "click" ["tap", "press"];
-    ScrollAndClick ScrollAndClickParams "scroll_and_click" [];
-    Scroll ScrollParams "scroll" [];
-    ScrollUntil ScrollUntilParams "scroll_until" [];
-    ReadText ReadTextParams "read_text" ["read"];
-    EnterText EnterTextParams "enter_text" ["type_text", "text_entry", "input_text"];
-    SnapshotUi SnapshotUiParams "snapshot_ui" ["snapshot"];
-    TakeScreenshot TakeScreenshotParams "take_screenshot" ["screenshot", "capture_screenshot"];
-    Sleep SleepParams "sleep" [];
-    PressKey PressKeyParams "press_key" ["key_press"];
-    WaitForNavigation WaitForNavigationParams "wait_for_navigation" [];
-    ReadKeyValuePair ReadKeyValuePairParams "read_key_value_pair" [];
-    Swipe SwipeParams "swipe" [];
-    CaptureScreen CaptureScreenParams "capture_screen" [];
-    WaitForToast WaitForToastParams "wait_for_toast" [];
+    OpenApp OpenAppParams "open_app" [] Contract;
+    OpenUri OpenUriParams "open_uri" ["open_url"] Contract;
+    CloseApp CloseAppParams "close_app" [] Contract;
+    StartRecording StartRecordingParams "start_recording" [] Contract;
+    StopRecording StopRecordingParams "stop_recording" [] Contract;
+    WaitForNode WaitForNodeParams "wait_for_node" ["wait_for", "find", "find_node"] Contract;
+    Click ClickParams "click" ["tap", "press"] Contract;
+    ScrollAndClick ScrollAndClickParams "scroll_and_click" [] Contract;
+    Scroll ScrollParams "scroll" [] Contract;
+    ScrollUntil ScrollUntilParams "scroll_until" [] Contract;
+    ReadText ReadTextParams "read_text" ["read"] Contract;
+    EnterText EnterTextParams "enter_text" ["type_text", "text_entry", "input_text"] Contract;
+    SnapshotUi SnapshotUiParams "snapshot_ui" ["snapshot"] Contract;
+    TakeScreenshot TakeScreenshotParams "take_screenshot" ["screenshot", "capture_screenshot"] Contract;
+    Sleep SleepParams "sleep" [] Contract;
+    PressKey PressKeyParams "press_key" ["key_press"] Contract;
+    WaitForNavigation WaitForNavigationParams "wait_for_navigation" [] Contract;
+    ReadKeyValuePair ReadKeyValuePairParams "read_key_value_pair" [] Contract;
+    Swipe SwipeParams "swipe" [] Addition;
+    CaptureScreen CaptureScreenParams "capture_screen" [] Addition;
+    WaitForToast WaitForToastParams "wait_for_toast" [] Addition;
+    WaitForIdle WaitForIdleParams "wait_for_idle" [] Addition;
+    AssertNode AssertNodeParams "assert_node" [] Addition;
+    Drag DragParams "drag" [] Addition;
+    ClearText ClearTextParams "clear_text" [] Addition;
+    HideKeyboard HideKeyboardParams "hide_keyboard" [] Addition;
+    WakeDevice WakeDeviceParams "wake_device" [] Addition;
+    ListApps ListAppsParams "list_apps" [] Addition;
+    ClearApp ClearAppParams "clear_app" [] Addition;
+    UninstallApp UninstallAppParams "uninstall_app" [] Addition;
+    SetPermission SetPermissionParams "set_permission" [] Addition;
+    TouchPath TouchPathParams "touch_path" [] Addition;
+    Pinch PinchParams "pinch" [] Addition;
+    GetClipboard GetClipboardParams "get_clipboard" [] Addition;
+    SetClipboard SetClipboardParams "set_clipboard" [] Addition;
 }

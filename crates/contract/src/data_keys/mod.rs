@@ -76,6 +76,7 @@ impl DataKey {
 
     /// Whether a value is made from what a screen shows. What was counted or measured there is not, nor whose app it is.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one line for each key")]
     pub const fn shows_screen(self) -> bool {
         match self {
             Self::Warn
@@ -88,6 +89,9 @@ impl DataKey {
             | Self::RawText
             | Self::Value
             | Self::PictureSha256
+            | Self::NodeAt
+            | Self::ValueBefore
+            | Self::ValueAfter
             | Self::Pairs => true,
             Self::Error
             | Self::Message
@@ -96,6 +100,7 @@ impl DataKey {
             | Self::Cause
             | Self::Looks
             | Self::LookedMs
+            | Self::Skipped
             | Self::Verifies
             | Self::HeldBefore
             | Self::MatchCount
@@ -106,6 +111,9 @@ impl DataKey {
             | Self::CoveredBy
             | Self::Effect
             | Self::Settled
+            | Self::Until
+            | Self::QuietMs
+            | Self::State
             | Self::TargetMoved
             | Self::TargetState
             | Self::Generation
@@ -122,8 +130,13 @@ impl DataKey {
             | Self::AgeMs
             | Self::LastPackage
             | Self::ClickTypes
+            | Self::HoldMs
+            | Self::RestMs
             | Self::Coordinate
             | Self::To
+            | Self::Fingers
+            | Self::Scale
+            | Self::Degrees
             | Self::Policy
             | Self::Direction
             | Self::DistanceRatio
@@ -139,9 +152,12 @@ impl DataKey {
             | Self::Count
             | Self::FocusTap
             | Self::Length
+            | Self::Clipboard
+            | Self::ReadBack
             | Self::TypedBy
             | Self::Submit
             | Self::Key
+            | Self::Presses
             | Self::ActualFormat
             | Self::WindowCount
             | Self::ForegroundPackage
@@ -159,6 +175,16 @@ impl DataKey {
             | Self::TreeSource
             | Self::Screen
             | Self::Coherent
+            | Self::Fields
+            | Self::KeyboardShown
+            | Self::Lock
+            | Self::Apps
+            | Self::Total
+            | Self::Installed
+            | Self::Permission
+            | Self::Was
+            | Self::Granted
+            | Self::FailureCode
             | Self::DurationMs => false,
         }
     }

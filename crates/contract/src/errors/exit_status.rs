@@ -40,6 +40,31 @@ impl ExitStatus {
         Self::Interrupted,
     ];
 
+    /// The order in which one of several is the worst, from the worst on: what may have happened and nobody knows, what
+    /// was tried and failed, what was not done, and what could not begin.
+    pub const WORST_FIRST: [Self; 10] = [
+        Self::Interrupted,
+        Self::Unknown,
+        Self::ActionFailed,
+        Self::Timeout,
+        Self::Ambiguous,
+        Self::NotFound,
+        Self::Refused,
+        Self::Environment,
+        Self::Usage,
+        Self::Ok,
+    ];
+
+    /// The worst of several; of none, that everything was done.
+    #[must_use]
+    pub fn worst(all: impl IntoIterator<Item = Self>) -> Self {
+        let place = |status: &Self| {
+            let mut order = Self::WORST_FIRST.iter();
+            order.position(|known| known == status)
+        };
+        all.into_iter().min_by_key(place).unwrap_or(Self::Ok)
+    }
+
     /// The number the process exits with.
     #[must_use]
     pub const fn code(self) -> u8 {

@@ -115,8 +115,8 @@ error_codes! {
         "another program may be listening on the adb port; examine the way to the phone"
         [RunDoctor];
     EnvironmentInvalid "ENVIRONMENT_INVALID" Host Addition Environment 500
-        "an environment variable has an invalid value"
-        "fix the variable named in the message, or unset it";
+        "an environment variable or the configuration file has an invalid value"
+        "fix what the message names, or unset it";
     HostIoFailed "HOST_IO_FAILED" Host Addition Environment 500
         "a file or stream on this machine could not be read or written"
         "check free space and permissions of the path in the message";
@@ -262,6 +262,9 @@ error_codes! {
         "the registry has no skill with that id"
         "search for the id"
         [SearchSkills];
+    SkillAmbiguous "SKILL_AMBIGUOUS" Skill Addition Ambiguous 409
+        "several skills have an id that ends so; nothing was run"
+        "use a whole id from the message";
     SkillIdInvalid "SKILL_ID_INVALID" Skill Contract Usage 400
         "not a skill id"
         "write it as APPLICATION_ID.INTENT, such as com.example.shop.read-total";
@@ -382,8 +385,12 @@ error_codes! {
         "the phone refused the key"
         "check that the screen is on and unlocked";
     WaitTimeout "WAIT_TIMEOUT" Step Contract Timeout 200
-        "the expected node did not appear in time"
-        "look at the candidates in the message, or wait longer";
+        "what was waited for did not come in time: a node that appears, goes or changes, or a toast"
+        "look at the message, which says what is there instead, or wait longer";
+    AssertionFailed "ASSERTION_FAILED" Step Addition ActionFailed 200
+        "the screen was read and is not as the assertion says"
+        "compare the selector with the candidates in the message, or with a snapshot"
+        [Snapshot];
     VerifyFailed "VERIFY_FAILED" Step Contract ActionFailed 200
         "the screen was read after the action and does not show what would verify it"
         "look at the screen before sending the action again: it was done, but is not known to have worked";
@@ -404,6 +411,9 @@ error_codes! {
     AppNotFound "APP_NOT_FOUND" Step Addition NotFound 200
         "no app with that package is installed, or it has nothing to open"
         "check the package id";
+    AppAmbiguous "APP_AMBIGUOUS" Step Addition Ambiguous 200
+        "several apps have that name; none was opened"
+        "use a package id from the message";
     UriNotHandled "URI_NOT_HANDLED" Step Addition NotFound 200
         "no app on the phone opens that URI"
         "check the URI's scheme, or install an app for it";

@@ -4,7 +4,7 @@ use std::fmt;
 
 use regex_automata::meta;
 
-use super::{PatternRefused, build, parse};
+use super::{Case, PatternRefused, build, parse};
 
 /// A pattern with one group, which says what part of a text is meant; it is looked for anywhere in the text.
 pub struct Extractor(meta::Regex);
@@ -12,7 +12,7 @@ pub struct Extractor(meta::Regex);
 impl Extractor {
     /// Compiles a pattern within the bounds of a validator's pattern.
     pub fn compile(pattern: &str) -> Result<Self, ExtractorRefused> {
-        let regex = build(&parse(pattern)?)?;
+        let regex = build(&parse(pattern, Case::Sensitive)?)?;
         // The whole match counts as a group too.
         match regex.captures_len().saturating_sub(1) {
             1 => Ok(Self(regex)),

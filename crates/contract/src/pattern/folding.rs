@@ -13,9 +13,10 @@ const ALL_CHARACTERS: usize = 0x11_0000;
 const PROPERTY: usize = 20_000;
 
 /// The characters that compiling `pattern`, whose syntax tree is `ast`, folds; never fewer than it really does.
-pub(super) fn characters(pattern: &str, ast: &Ast) -> usize {
+/// `insensitive` says whether it folds from the start.
+pub(super) fn characters(pattern: &str, ast: &Ast, insensitive: bool) -> usize {
     let mut folding = Folding { pattern, folded: 0 };
-    folding.walk(ast, &mut false);
+    folding.walk(ast, &mut { insensitive });
     folding.folded
 }
 
@@ -156,7 +157,7 @@ mod tests {
             ("(?i)[a-c&&b]", 4 + 4),
             (r"(?i)\p{Any}", ALL_CHARACTERS + PROPERTY),
         ] {
-            let counted = characters(pattern, &Parser::new().parse(pattern).unwrap());
+            let counted = characters(pattern, &Parser::new().parse(pattern).unwrap(), false);
             assert_eq!(counted, expected, "{pattern}");
         }
     }

@@ -35,11 +35,23 @@ fn rewrite_definition(name: &str, definition: Value) -> Value {
     };
     let table = match name {
         "Action" => return rewrite_action(definition),
+        "KeyCode" => {
+            // What is written loosely is the definition itself.
+            let mut whole = Map::from_iter([(name.to_owned(), Value::Object(definition))]);
+            allow_loose_words(&mut whole);
+            return whole.remove(name).unwrap_or(Value::Null);
+        }
         "NodeMatcher" => &aliases::MATCHER,
         "ToastMatcher" => &aliases::TOAST,
         "Where" => &aliases::WHERE,
+        "WhenClause" => &aliases::WHEN,
         "Retry" => &aliases::RETRY,
         "Coordinate" => &aliases::COORDINATE,
+        "FingerPoint" => &aliases::FINGER_POINT,
+        "Place" => {
+            allow_loose_words(&mut definition);
+            &aliases::PLACE
+        }
         "KnownScreen" => &aliases::KNOWN,
         _ => {
             allow_loose_words(&mut definition);
@@ -65,7 +77,7 @@ fn rewrite_action(mut action: Map<String, Value>) -> Value {
             };
             let words =
                 std::iter::once(action_type.name()).chain(action_type.aliases().iter().copied());
-            *written = json!({ "type": "string", "pattern": any_case_pattern(words) });
+            *written = json!({ "type": "string", "pattern": any_case_pattern(None, words) });
         }
     }
     Value::Object(action)
@@ -80,12 +92,16 @@ fn allow_loose_words(object: &mut Map<String, Value>) {
                     inner.insert("pattern".to_owned(), pattern);
                 }
                 let synonyms = inner.remove("x-clawperator-input-words");
+                let prefix = inner.remove("x-clawperator-input-prefix");
                 if let Some(Value::Array(words)) =
                     inner.remove("enum").map(|words| synonyms.unwrap_or(words))
                 {
-                    let pattern = any_case_pattern(words.iter().filter_map(Value::as_str));
+                    let words = words.iter().filter_map(Value::as_str);
+                    let prefix = prefix.as_ref().and_then(Value::as_str);
+                    let pattern = any_case_pattern(prefix, words);
                     inner.insert("pattern".to_owned(), Value::String(pattern));
                 }
+                allow_numbers(inner);
                 allow_loose_words(inner);
             }
             Value::Array(items) => {
@@ -96,6 +112,21 @@ fn allow_loose_words(object: &mut Map<String, Value>) {
             _ => {}
         }
     }
+}
+
+/// What has a name may be written as a number too.
+fn allow_numbers(schema: &mut Map<String, Value>) {
+    let Some(numbers) = schema.remove("x-clawperator-input-numbers") else {
+        return;
+    };
+    let mut word = Map::new();
+    for keyword in ["type", "pattern"] {
+        if let Some(value) = schema.remove(keyword) {
+            word.insert(keyword.to_owned(), value);
+        }
+    }
+    let either = json!([word, { "type": "integer", "enum": numbers }]);
+    schema.insert("anyOf".to_owned(), either);
 }
 
 /// A pattern that no validator asks for is dropped, whatever it is.
@@ -222,16 +253,25 @@ fn aliases_of(table: &KeyTable, key: &str) -> &'static [&'static str] {
 }
 
 /// A pattern for any of the words in any case, with blanks around it. JSON Schema has no flag for case.
-fn any_case_pattern<'w>(words: impl Iterator<Item = &'w str>) -> String {
-    let words: Vec<String> = words
-        .map(|word| {
-            word.chars()
-                .map(|character| match character.to_ascii_uppercase() {
-                    upper if upper == character => character.to_string(),
-                    upper => format!("[{character}{upper}]"),
-                })
-                .collect()
-        })
-        .collect();
-    format!("^\\s*(?:{})\\s*$", words.join("|"))
+fn any_case_pattern<'w>(prefix: Option<&str>, words: impl Iterator<Item = &'w str>) -> String {
+    let any_case = |word: &str| -> String {
+        let either = |character: char| {
+            let (lower, upper) = (
+                character.to_ascii_lowercase(),
+                character.to_ascii_uppercase(),
+            );
+            if lower == upper {
+                character.to_string()
+            } else {
+                format!("[{lower}{upper}]")
+            }
+        };
+        word.chars().map(either).collect()
+    };
+    let words: Vec<String> = words.map(any_case).collect();
+    // Words without a prefix have none.
+    let prefix = prefix
+        .map(|prefix| format!("(?:{})?", any_case(prefix)))
+        .unwrap_or_default();
+    format!("^\\s*{prefix}(?:{})\\s*$", words.join("|"))
 }

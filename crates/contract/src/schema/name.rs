@@ -5,6 +5,7 @@ use super::{input, tidy};
 use crate::CONTRACT_VERSION;
 use crate::agent::{AgentAction, ModelStepOutput, ScreenSnapshot};
 use crate::approvals::ApprovalList;
+use crate::conformance::ConformanceReport;
 use crate::doctor::Report;
 use crate::envelope::Envelope;
 use crate::events::Event;
@@ -16,7 +17,7 @@ use crate::run_options::RunOptions;
 use crate::runs::{RemovedRuns, RunDetails, RunLine, RunList, WrittenReport};
 use crate::server::StartedServer;
 use crate::skill_result::SkillResult;
-use crate::wrappers::{DryRunAnswer, ExecutionResult, ValidatedAnswer};
+use crate::wrappers::{DryRunAnswer, ExecutionResult, SeveralResults, ValidatedAnswer};
 
 /// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,6 +32,8 @@ pub enum SchemaName {
     Envelope,
     /// What the command line prints after a run.
     Result,
+    /// What the command line prints after a run on several phones.
+    Results,
     /// What `exec --validate-only` prints.
     Validated,
     /// What `--dry-run` prints.
@@ -55,6 +58,8 @@ pub enum SchemaName {
     Doctor,
     /// What `operator` prints.
     Operator,
+    /// What `conformance` prints.
+    Conformance,
     /// What `virtual-phone` prints.
     VirtualPhone,
     /// What `serve` prints.
@@ -73,12 +78,13 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
         Self::Envelope,
         Self::Result,
+        Self::Results,
         Self::Validated,
         Self::DryRun,
         Self::Event,
@@ -91,6 +97,7 @@ impl SchemaName {
         Self::Devices,
         Self::Doctor,
         Self::Operator,
+        Self::Conformance,
         Self::VirtualPhone,
         Self::Serve,
         Self::Approvals,
@@ -109,6 +116,7 @@ impl SchemaName {
             Self::RunOptions => "run-options",
             Self::Envelope => "envelope",
             Self::Result => "result",
+            Self::Results => "results",
             Self::Validated => "validated",
             Self::DryRun => "dry-run",
             Self::Event => "event",
@@ -121,6 +129,7 @@ impl SchemaName {
             Self::Devices => "devices",
             Self::Doctor => "doctor",
             Self::Operator => "operator",
+            Self::Conformance => "conformance",
             Self::VirtualPhone => "virtual-phone",
             Self::Serve => "serve",
             Self::Approvals => "approvals",
@@ -140,6 +149,7 @@ impl SchemaName {
             Self::RunOptions => "what a caller wants of a run besides the execution",
             Self::Envelope => "the answer to an execution",
             Self::Result => "the answer to an execution, with the phone it ran on",
+            Self::Results => "the answers to an execution that ran on several phones",
             Self::Validated => "an execution that was validated and not run",
             Self::DryRun => "what an execution would do, without doing it",
             Self::Event => "one thing that happens in a run",
@@ -152,6 +162,7 @@ impl SchemaName {
             Self::Devices => "the phones that adb knows",
             Self::Doctor => "what an examination of this machine and a phone found",
             Self::Operator => "what there is of the Operator on a phone",
+            Self::Conformance => "what a driver can do on a phone, as it was tried",
             Self::VirtualPhone => "the virtual phones that were started",
             Self::Serve => "the HTTP server that was started",
             Self::Approvals => "what waits for a person and what was approved",
@@ -193,6 +204,7 @@ impl SchemaName {
             Self::RunOptions => of::<RunOptions>(),
             Self::Envelope => of_answer::<Envelope>(),
             Self::Result => of_answer::<ExecutionResult>(),
+            Self::Results => of_answer::<SeveralResults>(),
             Self::Validated => of::<ValidatedAnswer>(),
             Self::DryRun => of::<DryRunAnswer>(),
             Self::Event => of::<Event>(),
@@ -205,6 +217,7 @@ impl SchemaName {
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),
             Self::Operator => of::<OperatorReport>(),
+            Self::Conformance => of::<ConformanceReport>(),
             Self::VirtualPhone => of::<StartedPhones>(),
             Self::Serve => of::<StartedServer>(),
             Self::Approvals => of::<ApprovalList>(),

@@ -87,10 +87,13 @@ pub(super) fn add_ref_rules(schema: &mut Schema) {
         if !has("generation") || !has("ref") {
             return;
         }
-        object.insert(
-            "dependentRequired".to_owned(),
-            json!({ "ref": ["generation"], "generation": ["ref"] }),
-        );
+        // A point may have been chosen on a snapshot too.
+        let dependent = if has("x") {
+            json!({ "ref": ["generation"] })
+        } else {
+            json!({ "ref": ["generation"], "generation": ["ref"] })
+        };
+        object.insert("dependentRequired".to_owned(), dependent);
         object.insert(
             "not".to_owned(),
             json!({ "required": ["ref"], "anyOf": [{ "required": ["matcher"] }, { "required": ["where"] }] }),

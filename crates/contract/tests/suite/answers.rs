@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use clawperator_contract::conformance::{ConformanceCheck, ConformanceOutcome, ConformanceReport};
 use clawperator_contract::doctor::{
     Check, CheckId, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind,
 };
@@ -60,6 +61,7 @@ fn every_answer_is_what_the_types_write() {
         ),
         ("failure-no-such-phone", json(&no_such_phone())),
         ("failure-several-phones", json(&several_phones())),
+        ("conformance", json(&conformance())),
         ("operator", json(&operator())),
         ("virtual-phone", json(&started())),
     ]);
@@ -88,6 +90,40 @@ fn a_report_ends_well_while_the_phone_can_be_used() {
         (critical.ok, critical.critical_ok, critical.exit()),
         (false, false, ExitStatus::Environment)
     );
+}
+
+fn conformance() -> ConformanceReport {
+    let check = |name: &str, outcome, detail: Option<&str>| ConformanceCheck {
+        name: name.to_owned(),
+        shows: "a tap presses the button once, and nothing else".to_owned(),
+        outcome,
+        detail: detail.map(str::to_owned),
+        elapsed_ms: 527,
+    };
+    ConformanceReport {
+        ok: false,
+        device_id: "emulator-5554".to_owned(),
+        driver: "shell".to_owned(),
+        fallback: Some("no Operator can be started".to_owned()),
+        phone: "Google Pixel 7, Android 14 (API 34)".to_owned(),
+        passed: 1,
+        failed: 1,
+        skipped: 1,
+        checks: vec![
+            check("touch.tap", ConformanceOutcome::Passed, None),
+            check(
+                "touch.hold",
+                ConformanceOutcome::Failed,
+                Some("the app felt a click"),
+            ),
+            check(
+                "touch.drag",
+                ConformanceOutcome::Skipped,
+                Some("this driver has taps, long presses and swipes alone"),
+            ),
+        ],
+        elapsed_ms: 26_530,
+    }
 }
 
 fn operator() -> OperatorReport {

@@ -140,12 +140,16 @@ fn action() -> impl Strategy<Value = Value> {
 
 fn params(action_type: ActionType) -> BoxedStrategy<Value> {
     let required: Vec<BoxedStrategy<(String, Value)>> = match action_type {
-        ActionType::OpenApp | ActionType::CloseApp => {
+        ActionType::OpenApp
+        | ActionType::CloseApp
+        | ActionType::ClearApp
+        | ActionType::UninstallApp => {
             vec![param("applicationId", text().prop_map(Value::String))]
         }
         ActionType::OpenUri => vec![param("uri", text().prop_map(Value::String))],
         ActionType::Click
         | ActionType::WaitForNode
+        | ActionType::AssertNode
         | ActionType::ScrollAndClick
         | ActionType::ReadText => vec![param("matcher", matcher())],
         ActionType::EnterText => vec![
@@ -175,8 +179,30 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
         | ActionType::SnapshotUi
         | ActionType::TakeScreenshot
         | ActionType::CaptureScreen
-        | ActionType::WaitForToast => Vec::new(),
-        ActionType::Swipe => vec![param("from", coordinate()), param("to", coordinate())],
+        | ActionType::WaitForToast
+        | ActionType::WaitForIdle
+        | ActionType::ClearText
+        | ActionType::HideKeyboard
+        | ActionType::WakeDevice
+        | ActionType::GetClipboard
+        | ActionType::ListApps => Vec::new(),
+        ActionType::SetPermission => vec![
+            param("applicationId", text().prop_map(Value::String)),
+            param("permission", text().prop_map(Value::String)),
+            param("granted", any::<bool>().prop_map(Value::Bool)),
+        ],
+        ActionType::SetClipboard => vec![param("text", text().prop_map(Value::String))],
+        ActionType::Pinch => vec![
+            param("matcher", matcher()),
+            param("scale", (1..=10_u32).prop_map(|scale| json!(scale))),
+        ],
+        ActionType::TouchPath => vec![param(
+            "fingers",
+            prop::collection::vec(finger(), 1..=10).prop_map(Value::Array),
+        )],
+        ActionType::Swipe | ActionType::Drag => {
+            vec![param("from", coordinate()), param("to", coordinate())]
+        }
     };
     (required, prop::option::of(retry()), any::<bool>())
         .prop_map(|(required, retry, stray)| {
@@ -195,6 +221,18 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
 
 fn coordinate() -> impl Strategy<Value = Value> {
     (0..=4_000_u32, 0..=4_000_u32).prop_map(|(x, y)| json!({ "x": x, "y": y }))
+}
+
+/// The way of one finger: points with times that do not go back.
+fn finger() -> impl Strategy<Value = Value> {
+    prop::collection::vec((0..=4_000_u32, 0..=4_000_u32, 0..=20_u32), 1..=50).prop_map(|points| {
+        let mut at_ms = 0;
+        let point = |(x, y, later): (u32, u32, u32)| {
+            at_ms += later;
+            json!({ "x": x, "y": y, "atMs": at_ms })
+        };
+        points.into_iter().map(point).collect()
+    })
 }
 
 fn param(

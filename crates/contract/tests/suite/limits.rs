@@ -210,7 +210,7 @@ fn text_probes() -> Vec<Probe> {
             &json!({ "matcher": { "role": "button" }, "validator": "regex", "validatorPattern": pattern }),
         )
     };
-    let patterns = "`validatorPattern`";
+    let patterns = "`validatorPattern`, `textMatches`, `contentDescMatches`, `nameMatches`";
     probes.push((
         patterns,
         pattern(&"x".repeat(512)),
@@ -223,6 +223,25 @@ fn text_probes() -> Vec<Probe> {
         pattern(r"\pL{1000}"),
         Beyond::Refused,
     ));
+    let of_where = |count: usize| {
+        let all = vec![json!({ "nameMatches": "a" }); count];
+        action("wait_for_node", &json!({ "where": { "allOf": all } }))
+    };
+    let in_one = "patterns of a `where` expression";
+    probes.push((in_one, of_where(8), of_where(9), Beyond::Refused));
+    let touch = |fingers: usize, points: usize| {
+        let point = json!({ "x": 1, "y": 1, "atMs": 0 });
+        let mut ways = vec![vec![point.clone()]; fingers];
+        ways[0].extend(vec![point; points - fingers]);
+        action("touch_path", &json!({ "fingers": ways }))
+    };
+    let fingers = "`fingers` of touch_path (extension)";
+    probes.push((fingers, touch(10, 10), touch(11, 11), Beyond::Refused));
+    probes.push((fingers, touch(1, 500), touch(1, 501), Beyond::Refused));
+    probes.push((fingers, touch(10, 500), touch(10, 501), Beyond::Refused));
+    let clip = |length: usize| action("set_clipboard", &json!({ "text": text(length) }));
+    let clips = "`text` of set_clipboard (extension)";
+    probes.push((clips, clip(10_000), clip(10_001), Beyond::Refused));
     let nested = |depth: usize| pattern(&format!("{}x{}", "(".repeat(depth), ")".repeat(depth)));
     probes.push((patterns, nested(64), nested(65), Beyond::Refused));
     probes
@@ -235,10 +254,23 @@ const RANGES: &str = r#"[
   ["`x` and `y` of `coordinate`, `from` and `to`", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0}}, "/from/x", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
   ["`x` and `y` of `coordinate`, `from` and `to`", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0}}, "/to/y", [0,2147483647,1], [-1,2147483648,0.5], "refused"],
   ["`durationMs` of swipe", "swipe", {"from":{"x":0,"y":0},"to":{"x":0,"y":0},"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],
+  ["`holdMs` of click (extension)", "click", {"matcher":{"role":"button"},"clickType":"long_click","holdMs":600}, "/holdMs", [600,10000], [599,10001], "refused"],
+  ["`holdMs` and `restMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"holdMs":0}, "/holdMs", [0,10000], [-1,10001], "refused"],
+  ["`holdMs` and `restMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"restMs":0}, "/restMs", [0,10000], [-1,10001], "refused"],
+  ["`durationMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],
+  ["`scale` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"scale":1}, "/scale", [0.1,10], [0.09,10.1], "refused"],
+  ["`degrees` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"degrees":1}, "/degrees", [-360,360], [-360.5,361], "refused"],
+  ["`durationMs` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"scale":1,"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],
+  ["`x` and `y` of `coordinate`, `from` and `to`", "pinch", {"coordinate":{"x":0,"y":0},"scale":1}, "/coordinate/x", [0,2147483647], [-1,2147483648], "refused"],
+  ["`atMs` of touch_path (extension)", "touch_path", {"fingers":[[{"x":1,"y":1,"atMs":0}]]}, "/fingers/0/0/atMs", [0,10000], [-1,10001], "refused"],
+  ["`times` of press_key (extension)", "press_key", {"key":"back","times":1}, "/times", [1,50], [0,51,1.5], "refused"],
   ["`durationMs` of sleep", "sleep", {"durationMs":0}, "/durationMs", [0,120000], [-1,120001], "refused"],
   ["`timeoutMs` of wait_for_navigation", "wait_for_navigation", {"expectedPackage":"p","timeoutMs":1}, "/timeoutMs", [1,30000], [0,30001], "refused"],
-  ["`timeoutMs` of wait_for_node and wait_for_toast", "wait_for_node", {"matcher":{"role":"button"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
-  ["`timeoutMs` of wait_for_node and wait_for_toast", "wait_for_toast", {"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_node", {"matcher":{"role":"button"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_toast", {"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_idle", {"quietMs":0,"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`limit` of list_apps (extension)", "list_apps", {"limit":1}, "/limit", [1,500], [0,501], "refused"],
+  ["`quietMs` of wait_for_idle (extension)", "wait_for_idle", {"quietMs":0,"timeoutMs":120000}, "/quietMs", [0,60000], [-1,60001], "clamped"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll", {"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "refused"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll", {"settleDelayMs":0}, "/settleDelayMs", [0,10000], [-1,10001], "refused"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll_until", {"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "refused"],

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use clawperator_contract::ErrorCode;
 use clawperator_device::Device as _;
 use clawperator_device::driver::{Act, ActError, Acted, Contact, Driver, Touch};
 use clawperator_device_operator::AutoDevice;
 use clawperator_ui::Point;
-use clawperator_virtual_phone::Fault;
+use clawperator_virtual_phone::{ClockMode, Fault};
 
 use super::bench::{Bench, LONG};
 
@@ -71,6 +72,23 @@ async fn the_shell_is_used_where_the_operator_cannot_be_and_the_reason_is_told()
         assert_eq!(device.capabilities().driver, Driver::Shell, "{fault:?}");
         assert_eq!(bench.starts(), starts, "{fault:?}");
     }
+}
+
+/// Another build that does not end is in use: whoever uses it has the phone. An app can say that it is one, and cannot run
+/// as one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_on_which_another_build_runs_is_no_reason_for_the_shell() {
+    let bench = Bench::with_clock(ClockMode::Real).await;
+    bench.start_other_build().await;
+    let user = bench.operator();
+    let held = user.hold("user", LONG).await.unwrap();
+    bench.set(Fault::OperatorWrongBuild { times: None }).await;
+    let device = AutoDevice::new(bench.operator());
+    let refused = device.identity(LONG).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::ServiceUnavailable);
+    assert!(refused.message.contains("in use"), "{refused:?}");
+    assert_eq!(device.fallback(), None);
+    drop(held);
 }
 
 #[tokio::test(flavor = "multi_thread")]

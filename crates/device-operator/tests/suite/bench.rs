@@ -5,15 +5,17 @@ use std::time::Duration;
 
 use clawperator_adb::DeviceHandle;
 use clawperator_device_operator::{
-    Caretaker, Launches, OperatorDevice, Program, RememberedLaunches,
+    Caretaker, Force, Launches, OperatorDevice, Program, RememberedLaunches,
 };
 use clawperator_test_support::{PrivateServer, programs, soon};
 use clawperator_virtual_phone::{
     ClockMode, Fault, JournalEvent, JournalInput, Listening, Release, ServiceRequest, VirtualPhone,
 };
+use sha2::{Digest as _, Sha256};
 
 const NAME: &str = "com.clawperator.operator";
 const FOLDER: &str = "/data/local/tmp";
+const OTHER_JAR: &str = "/data/local/tmp/clawperator-operator-0123456789abcdef.jar";
 
 /// What no answering phone needs.
 pub(crate) const LONG: Duration = Duration::from_secs(30);
@@ -61,7 +63,11 @@ impl Bench {
 
     /// Who looks after the Operator, and knows nothing of the phone.
     pub(crate) fn caretaker(&self) -> Caretaker {
-        let launches = Arc::new(RememberedLaunches::default());
+        self.caretaker_with(Arc::new(RememberedLaunches::default()))
+    }
+
+    /// The same with launches that somebody remembers.
+    pub(crate) fn caretaker_with(&self, launches: Arc<dyn Launches>) -> Caretaker {
         Caretaker::new(self.handle(), Program::of_this_build(), NAME, launches)
     }
 
@@ -72,6 +78,29 @@ impl Bench {
             .into_iter()
             .map(|entry| String::from_utf8(entry.name).unwrap());
         names.filter(|name| name.contains("clawperator")).collect()
+    }
+
+    /// Starts the program under the name of another build's.
+    pub(crate) async fn start_other_build(&self) {
+        self.caretaker().start(LONG).await.unwrap();
+        let own = self.jar();
+        let files = self.phone().files();
+        let jar = files.read(&own).unwrap();
+        self.caretaker().stop(&Force::No, LONG).await.unwrap();
+        files.write(OTHER_JAR, &jar, 0o400).unwrap();
+        let digest: [u8; 32] = Sha256::digest(&jar).into();
+        let hash = clawperator_contract::hex(&digest);
+        let line = format!(
+            "CLASSPATH={OTHER_JAR} setsid app_process /system/bin --nice-name=x dev.clawperator.operator.Main serve {hash} </dev/null &"
+        );
+        let handle = self.handle();
+        let said = handle.exec_out(line.as_bytes(), 1 << 10, soon()).await;
+        assert!(String::from_utf8_lossy(&said.unwrap()).starts_with("READY"));
+    }
+
+    /// Lets the phone's programs say nothing that can be read: neither its processes nor who it is.
+    pub(crate) async fn tell_nothing(&self) {
+        self.set(Fault::OutputTruncated { after_bytes: 0 }).await;
     }
 
     /// Ends the Operator as a person does.

@@ -5,14 +5,27 @@ use std::time::Duration;
 use clawperator_contract::ErrorCode;
 use clawperator_contract::actions::Key;
 use clawperator_device::Device as _;
-use clawperator_device::driver::{Act, ActError, HoldError};
+use clawperator_device::driver::{Act, ActError, HoldError, NewRecording};
 use clawperator_device_operator::Force;
-use clawperator_virtual_phone::{ClockMode, Traffic};
+use clawperator_virtual_phone::{ClockMode, ServiceRequest, Traffic};
 
 use super::bench::{Bench, LONG};
 
 /// Longer than a lease, and less than two.
 const LEASE_IS_OVER: Duration = Duration::from_secs(11);
+
+/// First those that the Operator does not do, or does for everybody.
+const ACTS: [Act<'static>; 4] = [
+    Act::Stop {
+        package: "com.android.settings",
+    },
+    Act::Record(NewRecording {
+        name: "walk",
+        texts: false,
+    }),
+    Act::StopRecording { name: None },
+    Act::Key(Key::Home),
+];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_driver_has_the_phone_and_others_are_told_who() {
@@ -97,13 +110,21 @@ async fn a_frozen_holder_loses_the_phone_after_its_lease() {
     bench.phone().advance(LEASE_IS_OVER);
     let mine = other.hold("other", LONG).await.unwrap();
     let thawed = tokio::task::spawn_blocking(move || {
-        let acted = runtime.block_on(device.act(Act::Key(Key::Home), LONG));
+        let acted = ACTS.map(|act| runtime.block_on(device.act(act, LONG)));
         drop((held, device, runtime));
         acted
     });
-    let refused = thawed.await.unwrap().unwrap_err();
-    assert!(matches!(refused, ActError::NotSent { .. }), "{refused:?}");
-    assert!(refused.to_string().contains("other"), "{refused}");
+    for refused in thawed.await.unwrap() {
+        let refused = refused.unwrap_err();
+        assert!(matches!(refused, ActError::NotSent { .. }), "{refused:?}");
+        assert!(refused.to_string().contains("other"), "{refused}");
+    }
+    let requests = bench.phone().requests().entries;
+    let is_stop = |request: &ServiceRequest| match request {
+        ServiceRequest::Stream { service, .. } => service.contains("force-stop"),
+        ServiceRequest::File { .. } => false,
+    };
+    assert!(!requests.iter().any(|entry| is_stop(&entry.request)));
     drop(mine);
 }
 

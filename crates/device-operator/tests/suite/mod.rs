@@ -8,4 +8,5 @@ mod puppet;
 mod recordings;
 mod squatter;
 mod start;
+mod texts;
 mod trips;

@@ -253,6 +253,60 @@ async fn heard_since_act(began_at: u64, notices: Vec<Notice>) -> Heard {
     .await
 }
 
+/// How old a notice may be, and behind which number, where that is asked.
+async fn listens(line: &mut Line) -> Listen {
+    let (id, request) = line.request().await.unwrap();
+    let Request::Listen(listen) = request else {
+        panic!("{request:?}")
+    };
+    let heard = Told {
+        newest: 7,
+        notices: vec![notice(7, Some("Sent"))],
+    };
+    line.answer(id, &Answer::Heard(heard)).await;
+    listen
+}
+
+/// The Operator does not know of what the phone's own programs do, and keeps what it heard long before.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_heard_since_an_app_was_stopped_is_told_by_the_time() {
+    const STOP: Act<'static> = Act::Stop {
+        package: "com.android.settings",
+    };
+    let is_short = |listen: Listen| Duration::from_millis(u64::from(listen.at_most_ms)) < LONG;
+    let heard = play(
+        async |mut line| {
+            let listen = listens(&mut line).await;
+            assert!(listen.after == 0 && is_short(listen), "{listen:?}");
+            // The Operator times this one itself.
+            let (id, number) = line.act().await;
+            let Answer::Acted(mut done) = acted(number, Outcome::Done) else {
+                unreachable!()
+            };
+            done.notices = 8;
+            line.answer(id, &Answer::Acted(done)).await;
+            let listen = listens(&mut line).await;
+            assert_eq!((listen.after, listen.at_most_ms), (8, u32::MAX));
+            let listen = listens(&mut line).await;
+            assert!(listen.after == 8 && is_short(listen), "{listen:?}");
+            assert_eq!(line.request().await, None);
+        },
+        async |device| {
+            device.act(STOP, LONG).await.unwrap();
+            let first = device.heard(Since::LastAct, LONG).await.unwrap();
+            let tap = Act::Touch(Contact::blind(Touch::Tap(AT)));
+            device.act(tap, LONG).await.unwrap();
+            device.heard(Since::LastAct, LONG).await.unwrap();
+            device.act(STOP, LONG).await.unwrap();
+            device.heard(Since::LastAct, LONG).await.unwrap();
+            first
+        },
+    )
+    .await;
+    // Those between are older, and not lost.
+    assert!(heard.is_all, "{heard:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_heard_since_an_act_is_all_or_is_said_not_to_be() {
     let toasts = |heard: &Heard| -> Vec<String> {

@@ -11,6 +11,7 @@ use clawperator_contract::Failure;
 use clawperator_contract::doctor::{Check, CheckId};
 
 use crate::driver::Acted;
+use crate::resolve::DefaultPhone;
 
 /// What the doctor is told.
 #[derive(Debug, Clone)]
@@ -21,8 +22,8 @@ pub struct ExamineOptions {
     pub adb_program: Option<PathBuf>,
     /// The value of `--device`.
     pub device: Option<String>,
-    /// The value of `ANDROID_SERIAL`.
-    pub android_serial: Option<String>,
+    /// The phone to use without `--device`.
+    pub default_phone: Option<DefaultPhone>,
     /// Whether to fix what can be fixed safely: start the adb server, wake the screen, and open a lock that needs no
     /// secret. No secret is tried and nothing is installed.
     pub fix: bool,

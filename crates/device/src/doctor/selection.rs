@@ -22,7 +22,7 @@ impl Examination<'_> {
         };
         let asked = ResolveRequest {
             serial: self.options.device.as_deref(),
-            default: self.options.android_serial.as_deref(),
+            default: self.options.default_phone.as_ref(),
             runs_lines: true,
         };
         match resolve(&devices, &asked) {

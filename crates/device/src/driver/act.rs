@@ -36,6 +36,8 @@ pub enum Act<'a> {
         /// Which app.
         package: &'a str,
     },
+    /// Changes what an app is, has or may do.
+    ManageApp(AppChange<'a>),
     /// Lights the screen. It does nothing to a phone that is awake.
     Wake,
     /// Asks a lock that needs no secret to open. What came of it is to be looked at.
@@ -62,12 +64,50 @@ impl Act<'_> {
             Self::Launch { .. } => "launch",
             Self::Open { .. } => "open",
             Self::Stop { .. } => "stop",
+            Self::ManageApp(change) => change.kind(),
             Self::Wake => "wake",
             Self::DismissLock => "dismiss_lock",
             Self::TryInput => "try_input",
             Self::Clip(_) => "clip",
             Self::Record(_) => "record",
             Self::StopRecording { .. } => "stop_recording",
+        }
+    }
+}
+
+/// What becomes of an app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppChange<'a> {
+    /// All that it has stored is deleted.
+    Clear { package: &'a str },
+    /// It is removed, with all that it has stored.
+    Uninstall { package: &'a str },
+    /// A permission is granted to it, or revoked.
+    Permission {
+        package: &'a str,
+        permission: &'a str,
+        granted: bool,
+    },
+}
+
+impl<'a> AppChange<'a> {
+    /// Which app it is.
+    #[must_use]
+    pub const fn package(&self) -> &'a str {
+        match self {
+            Self::Clear { package }
+            | Self::Uninstall { package }
+            | Self::Permission { package, .. } => package,
+        }
+    }
+
+    /// What kind of change it is, in one word.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Clear { .. } => "clear_app",
+            Self::Uninstall { .. } => "uninstall",
+            Self::Permission { .. } => "permission",
         }
     }
 }
@@ -103,6 +143,14 @@ pub enum ActError {
     Refused {
         /// The code of the reason.
         code: ErrorCode,
+        /// The phone's words.
+        message: String,
+    },
+    /// It reached the phone, which says by a code of its own that it was not done.
+    #[error("{message}")]
+    Declined {
+        /// Android's code, such as `DELETE_FAILED_INTERNAL_ERROR`; empty where it has none.
+        failure: String,
         /// The phone's words.
         message: String,
     },

@@ -22,6 +22,15 @@ impl Driver {
     }
 }
 
+/// How a driver holds a finger, moves it and holds it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Drags {
+    Never,
+    /// The phone chooses how long the finger is held before it moves, and it does not rest at the end.
+    HeldByPhone,
+    AsAsked,
+}
+
 /// What a driver can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
@@ -42,10 +51,19 @@ pub struct Capabilities {
     pub toasts: bool,
     /// Whether it can do any [`Touch`](super::Touch), and not only taps, holds and swipes.
     pub gestures: bool,
+    /// Whether it can tap twice, as far as is known: a driver may learn of the phone's release only when it is asked to,
+    /// by [`Device::learn_release`](super::Device::learn_release).
+    pub double_taps: bool,
+    /// How it drags, as far as is known.
+    pub drags: Drags,
     /// Whether it refuses to touch points outside of the screen, so that nobody has to ask how large that is.
     pub checks_points: bool,
-    /// Whether it can press keys by their codes.
+    /// Whether it can press keys by their numbers.
     pub keys: bool,
+    /// Whether it can hold them.
+    pub holds_keys: bool,
     /// Whether it reaches the clipboard.
     pub clipboard: bool,
+    /// Whether it lists apps, and manages them.
+    pub apps: bool,
 }

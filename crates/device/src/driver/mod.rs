@@ -23,10 +23,10 @@ use async_trait::async_trait;
 use clawperator_contract::ErrorCode;
 
 pub use self::act::{
-    Act, ActError, Acted, Contact, Judged, KeyPress, Launch, NewClip, Opened, Opens, Path,
-    PathPoint, Present, SeenNode, TextEntry, Touch, TypedBy,
+    Act, ActError, Acted, AppChange, Contact, Judged, KeyPress, Launch, NewClip, Opened, Opens,
+    Path, PathPoint, Present, SeenNode, TextEntry, Touch, TypedBy,
 };
-pub use self::capabilities::{Capabilities, Driver};
+pub use self::capabilities::{Capabilities, Drags, Driver};
 pub use self::condition::{Condition, Lock, Obstacle};
 pub use self::heard::{Clip, Heard, Since, Toast};
 pub use self::hold::{HoldError, OnPhone};
@@ -34,6 +34,8 @@ pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
 pub use self::recording::{KeptRecording, NewRecording, Recorded, RecordingFile};
 pub use self::screenshot::{PictureSize, Screenshot};
+pub use crate::probe::apps::{InstalledApp, nearest as nearest_app};
+pub use crate::probe::permissions::{AppPermissions, Standing};
 pub use crate::probe::screen_size::Size;
 
 /// One phone, through one driver.
@@ -71,6 +73,12 @@ pub trait Device: fmt::Debug + Send + Sync {
 
     /// What this driver can do.
     fn capabilities(&self) -> Capabilities;
+
+    /// Finds out what the phone's release can do, where [`Device::capabilities`] depends on it. It is asked once, before
+    /// touches that not every release has.
+    async fn learn_release(&self, _within: Duration) -> Result<(), Unavailable> {
+        Ok(())
+    }
 
     /// Why not the driver that was preferred, where another one is used.
     fn fallback(&self) -> Option<&str> {
@@ -136,6 +144,30 @@ pub trait Device: fmt::Debug + Send + Sync {
     /// knows of nothing that opens it.
     async fn leads_to(&self, opens: Opens<'_>, within: Duration)
     -> Result<Vec<Front>, Unavailable>;
+
+    /// The packages of the apps that have an icon, each once, in order.
+    async fn apps_with_icon(&self, _within: Duration) -> Result<Vec<String>, Unavailable> {
+        Err(not_by_this_driver("does not list apps"))
+    }
+
+    /// The apps that are installed, in the order of their names. Only for a driver with [`Capabilities::apps`].
+    async fn apps(&self, _within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        Err(not_by_this_driver("does not list apps"))
+    }
+
+    /// Whether an app is installed. Only for a driver with [`Capabilities::apps`].
+    async fn is_installed(&self, _package: &str, _within: Duration) -> Result<bool, Unavailable> {
+        Err(not_by_this_driver("does not list apps"))
+    }
+
+    /// Which permissions an app has; nothing where it is not installed. Only for a driver with [`Capabilities::apps`].
+    async fn permissions(
+        &self,
+        _package: &str,
+        _within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        Err(not_by_this_driver("does not report permissions"))
+    }
 
     /// Does something to the phone. Everything above only asks; this is the one call that changes it.
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError>;

@@ -19,12 +19,16 @@ pub const APP_PROCESS: Program = Program("app_process");
 pub const CAT: Program = Program("cat");
 /// `cmd`: speaks with a service of the framework.
 pub const CMD: Program = Program("cmd");
+/// `content`: the providers of apps and of the system.
+pub const CONTENT: Program = Program("content");
 /// `df`: free space.
 pub const DF: Program = Program("df");
 /// `dumpsys`: what a service of the framework says of itself.
 pub const DUMPSYS: Program = Program("dumpsys");
 /// `echo`: its words.
 pub const ECHO: Program = Program("echo");
+/// `false`: ends badly.
+pub const FALSE: Program = Program("false");
 /// `getprop`: system properties.
 pub const GETPROP: Program = Program("getprop");
 /// `input`: keys and touches.
@@ -41,6 +45,12 @@ pub const PS: Program = Program("ps");
 pub const RM: Program = Program("rm");
 /// `screencap`: a picture of the screen.
 pub const SCREENCAP: Program = Program("screencap");
+/// `settings`: the phone's settings.
+pub const SETTINGS: Program = Program("settings");
+/// `sleep`: does nothing for a while.
+pub const SLEEP: Program = Program("sleep");
+/// `trap`: what the shell itself does when its stream is gone.
+pub const TRAP: Program = Program("trap");
 /// `uiautomator`: the tree of the screen.
 pub const UIAUTOMATOR: Program = Program("uiautomator");
 /// `wm`: size and density of the screen.

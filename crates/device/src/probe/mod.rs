@@ -11,6 +11,7 @@
 pub mod accessibility;
 pub mod ahead;
 pub mod app_version;
+pub mod apps;
 pub mod condition;
 pub mod display;
 pub mod focus;
@@ -18,6 +19,7 @@ pub mod identity;
 pub mod injection;
 pub mod keyboard;
 pub mod keyguard;
+pub mod permissions;
 pub mod power;
 pub mod processes;
 pub mod properties;

@@ -12,9 +12,9 @@ use crate::line::{Command, ShellLine, Word, WordError, program};
 use crate::probe::Answer;
 use crate::probe::focus::Component;
 
-const MAIN: &str = "android.intent.action.MAIN";
+pub(super) const MAIN: &str = "android.intent.action.MAIN";
 const VIEW: &str = "android.intent.action.VIEW";
-const LAUNCHER: &str = "android.intent.category.LAUNCHER";
+pub(super) const LAUNCHER: &str = "android.intent.category.LAUNCHER";
 /// What `am start` asks for without being told, and `cmd package` does not.
 const DEFAULT: &str = "android.intent.category.DEFAULT";
 
@@ -22,7 +22,7 @@ const DEFAULT: &str = "android.intent.category.DEFAULT";
 /// `FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_RESET_TASK_IF_NEEDED`.
 const LAUNCH_FLAGS: &str = "0x10200000";
 
-const LIMIT: usize = 256 * 1024;
+pub(super) const LIMIT: usize = 256 * 1024;
 
 pub(super) async fn launch(
     handle: &DeviceHandle,
@@ -92,7 +92,7 @@ pub(super) async fn leads_to(
 }
 
 /// Reads what `cmd package resolve-activity --brief` or `query-activities --brief` said.
-fn candidates(answer: &Answer) -> Result<Vec<Front>, Unavailable> {
+pub(super) fn candidates(answer: &Answer) -> Result<Vec<Front>, Unavailable> {
     let lines = || answer.output.lines().map(str::trim);
     let found: Vec<Front> = lines()
         .filter_map(Component::parse)
@@ -312,7 +312,7 @@ fn is_of_the_linker(line: &str) -> bool {
 }
 
 /// A package name as a word; what can be none is refused here, so that it is never taken for an option.
-fn package_word(package: &str) -> Result<Word, ActError> {
+pub(super) fn package_word(package: &str) -> Result<Word, ActError> {
     let name = PackageName::parse(package).ok_or_else(|| ActError::NotSent {
         code: ErrorCode::AppNotFound,
         message: format!(

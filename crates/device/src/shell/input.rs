@@ -9,7 +9,7 @@ use clawperator_ui::Point;
 
 use super::answer::act;
 use super::verdict::{Deed, Proof, Why};
-use crate::driver::{ActError, Touch};
+use crate::driver::{ActError, KeyPress, Touch};
 use crate::line::{Command, ShellLine, Word, program};
 use crate::probe::Answer;
 use crate::probe::injection::{self, Injection};
@@ -70,6 +70,24 @@ pub(super) async fn press(
         Key::Recents => key_code::RECENTS,
     };
     press_code(handle, code, within).await
+}
+
+/// Presses any key. None is held: `--longpress` sends what marks a long press and does not wait, before Android 15, so
+/// that a view takes it for a press.
+pub(super) async fn press_any(
+    handle: &DeviceHandle,
+    key: KeyPress,
+    within: Duration,
+) -> Result<(), ActError> {
+    if key.meta != 0 {
+        return Err(unsupported("press several keys at once"));
+    }
+    if key.held_millis > 0 {
+        return Err(unsupported("hold a key"));
+    }
+    let command = input("keyevent").word(Word::number(key.code));
+    let refused = ErrorCode::GlobalActionFailed;
+    run(handle, Deed::Key, command, refused, within).await
 }
 
 pub(super) async fn submit(handle: &DeviceHandle, within: Duration) -> Result<(), ActError> {
@@ -152,6 +170,10 @@ pub async fn with_switch(handle: &DeviceHandle, error: ActError) -> ActError {
             code,
             message: named(message).await,
         },
+        ActError::Declined { failure, message } => ActError::Declined {
+            failure,
+            message: named(message).await,
+        },
         ActError::Partly { message } => ActError::Partly {
             message: named(message).await,
         },
@@ -161,7 +183,7 @@ pub async fn with_switch(handle: &DeviceHandle, error: ActError) -> ActError {
     }
 }
 
-fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError> {
+pub(super) fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError> {
     match deed.judge(answer) {
         Proof::Done => Ok(()),
         Proof::Nothing(why) => Err(ActError::Refused {
@@ -180,6 +202,6 @@ fn judge(deed: Deed, answer: &Answer, refused: ErrorCode) -> Result<(), ActError
     }
 }
 
-fn point(command: Command, at: Point) -> Command {
+pub(super) fn point(command: Command, at: Point) -> Command {
     command.word(Word::number(at.x)).word(Word::number(at.y))
 }

@@ -10,8 +10,11 @@
 //! | touch, key, text, wake | `input` |
 //! | open a lock that needs no secret | `wm dismiss-keyguard` |
 //! | what would be opened | `cmd package resolve-activity`, `cmd package query-activities` |
+//! | which apps have an icon | `cmd package query-activities` |
 //! | open | `cmd package resolve-activity`, `am start -W` |
 //! | stop | `am force-stop` |
+//! | which apps there are, and what they may do | `pm list packages`, `pm path`, `dumpsys package` |
+//! | change apps | `pm clear`, `pm uninstall`, `pm grant`, `pm revoke` |
 //! | picture | `screencap -p` |
 //!
 //! What the answer of a program proves is a table in `verdict.rs`: status 0 is done, some forms of some releases mean
@@ -19,8 +22,11 @@
 
 mod answer;
 mod apps;
+mod gesture;
+mod icons;
 mod input;
 mod last_dump;
+mod manage;
 mod read;
 mod typing;
 mod verdict;
@@ -39,12 +45,13 @@ pub use self::input::with_switch;
 use self::answer::unavailable;
 use self::last_dump::LastDump;
 use crate::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Device, Driver, Front, Identity, Observation,
-    ObserveError, Opens, PictureSize, Screenshot, Size, TypedBy, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Condition, Device, Driver, Front, Identity,
+    InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Size, Touch, TypedBy,
+    Unavailable, View,
 };
 use crate::line::{Word, on_boot};
 use crate::probe::ahead::DisplayAhead;
-use crate::probe::{self, ProbeError};
+use crate::probe::{self, ProbeError, ProbeResult};
 
 /// A phone, driven through its shell.
 #[derive(Debug, Clone)]
@@ -56,6 +63,8 @@ pub struct ShellDevice {
     wants_size_ahead: Arc<AtomicBool>,
     size_ahead: Arc<Mutex<Option<DisplayAhead>>>,
     rival: Option<Arc<dyn Rival>>,
+    /// Of the phone's release; empty until it is asked for.
+    api_level: Arc<OnceCell<u32>>,
 }
 
 /// A program of ours on the phone that may have `UiAutomation`, which one program has at a time.
@@ -76,6 +85,7 @@ impl ShellDevice {
             wants_size_ahead: Arc::default(),
             size_ahead: Arc::default(),
             rival: None,
+            api_level: Arc::default(),
         }
     }
 
@@ -100,6 +110,16 @@ impl ShellDevice {
             rival: Some(rival),
             ..self
         }
+    }
+
+    /// The API level of the phone's release, asked for once.
+    async fn api_level(&self, deadline: Deadline) -> Result<u32, Unavailable> {
+        let ask = || async {
+            let properties = probe::properties::read(&self.handle, deadline).await?;
+            ProbeResult::Ok(properties.api_level)
+        };
+        let asked = self.api_level.get_or_try_init(ask).await;
+        asked.copied().map_err(|error| unavailable(&error))
     }
 
     /// Why the program that reads the screen was killed, with whoever may be the reason.
@@ -150,10 +170,21 @@ impl Device for ShellDevice {
             events: false,
             toasts: false,
             gestures: false,
+            drags: gesture::drags(self.api_level.get().copied()),
+            double_taps: self
+                .api_level
+                .get()
+                .is_none_or(|level| *level >= gesture::IN_ONE_LINE),
             checks_points: false,
-            keys: false,
+            keys: true,
+            holds_keys: false,
             clipboard: false,
+            apps: true,
         }
+    }
+
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.api_level(Deadline::after(within)).await.map(drop)
     }
 
     async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
@@ -211,6 +242,31 @@ impl Device for ShellDevice {
         apps::leads_to(&self.handle, opens, within).await
     }
 
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        icons::with_icon(&self.handle, within).await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        let apps = probe::apps::read(&self.handle, Deadline::after(within)).await;
+        apps.map_err(|error| unavailable(&error))
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        let deadline = Deadline::after(within);
+        let installed = probe::apps::is_installed(&self.handle, package, deadline).await;
+        installed.map_err(|error| unavailable(&error))
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        let deadline = Deadline::after(within);
+        let permissions = probe::permissions::read(&self.handle, package, deadline).await;
+        permissions.map_err(|error| unavailable(&error))
+    }
+
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         match self.act_once(act, within).await {
             Err(error) => Err(with_switch(&self.handle, error).await),
@@ -223,8 +279,8 @@ impl ShellDevice {
     async fn act_once(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         let phone = &self.handle;
         match act {
-            Act::Touch(contact) => input::touch(phone, contact.touch, within).await?,
-            Act::Press(_) => return Err(input::unsupported("press a key by its code")),
+            Act::Touch(contact) => self.touch(contact.touch, within).await?,
+            Act::Press(key) => input::press_any(phone, key, within).await?,
             Act::Clip(_) => return Err(input::unsupported("reach the clipboard")),
             Act::Record(_) | Act::StopRecording { .. } => {
                 return Err(input::unsupported("record"));
@@ -244,11 +300,55 @@ impl ShellDevice {
                 return Ok(Acted::Opened(launch));
             }
             Act::Stop { package } => apps::stop(phone, package, within).await?,
+            Act::ManageApp(change) => manage::change(phone, change, within).await?,
             Act::Wake => input::wake(phone, within).await?,
             Act::DismissLock => input::dismiss_lock(phone, within).await?,
             Act::TryInput => return input::try_key(phone, within).await.map(Acted::Tried),
         }
         Ok(Acted::Done)
+    }
+}
+
+impl ShellDevice {
+    /// Touches the screen. What takes several programs in one line depends on the release.
+    async fn touch(&self, touch: Touch<'_>, within: Duration) -> Result<(), ActError> {
+        let deadline = Deadline::after(within);
+        let level = async {
+            let level = self.api_level(deadline).await;
+            let left = deadline.remaining().unwrap_or(within);
+            level
+                .map(|level| (level, left))
+                .map_err(|error| ActError::NotSent {
+                    code: error.code,
+                    message: error.message,
+                })
+        };
+        match touch {
+            Touch::DoubleTap(at) => {
+                let (level, left) = level.await?;
+                gesture::double_tap(&self.handle, level, at, left).await
+            }
+            Touch::Drag {
+                from,
+                to,
+                hold_millis,
+                move_millis,
+                rest_millis,
+            } => {
+                let drag = gesture::Drag {
+                    from,
+                    to,
+                    hold_millis,
+                    move_millis,
+                    rest_millis,
+                };
+                let (level, left) = level.await?;
+                gesture::drag(&self.handle, level, drag, left).await
+            }
+            Touch::Tap(_) | Touch::Hold { .. } | Touch::Swipe { .. } | Touch::Paths(_) => {
+                input::touch(&self.handle, touch, within).await
+            }
+        }
     }
 }
 

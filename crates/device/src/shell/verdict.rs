@@ -22,6 +22,10 @@ pub(super) enum Deed {
     Hold,
     /// `input swipe`
     Swipe,
+    /// `input draganddrop`
+    DragAndDrop,
+    /// `input motionevent DOWN`
+    MotionDown,
     /// `input keyevent` with one key.
     Key,
     /// `input keyevent` with several keys.
@@ -32,6 +36,14 @@ pub(super) enum Deed {
     Start,
     /// `am force-stop`
     Stop,
+    /// `pm clear`
+    Clear,
+    /// `pm uninstall`
+    Uninstall,
+    /// `pm grant`
+    Grant,
+    /// `pm revoke`
+    Revoke,
 }
 
 /// What an answer proves.
@@ -122,6 +134,8 @@ const INPUT: &[Deed] = &[
     Deed::Tap,
     Deed::Hold,
     Deed::Swipe,
+    Deed::DragAndDrop,
+    Deed::MotionDown,
     Deed::Key,
     Deed::Keys,
     Deed::Text,
@@ -129,15 +143,23 @@ const INPUT: &[Deed] = &[
 const AM: &[Deed] = &[Deed::Start, Deed::Stop];
 const START: &[Deed] = &[Deed::Start];
 const STOP: &[Deed] = &[Deed::Stop];
+const PM: &[Deed] = &[Deed::Clear, Deed::Uninstall, Deed::Grant, Deed::Revoke];
+const PERMISSION: &[Deed] = &[Deed::Grant, Deed::Revoke];
 const ALL: &[Deed] = &[
     Deed::Tap,
     Deed::Hold,
     Deed::Swipe,
+    Deed::DragAndDrop,
+    Deed::MotionDown,
     Deed::Key,
     Deed::Keys,
     Deed::Text,
     Deed::Start,
     Deed::Stop,
+    Deed::Clear,
+    Deed::Uninstall,
+    Deed::Grant,
+    Deed::Revoke,
 ];
 
 /// Before the program has read its words, nothing of it has happened, however many events it would have been.
@@ -173,6 +195,7 @@ const FORMS: &[Form] = {
         // `cmd`, which stands behind `am` since 8 and behind `input` since 12.
         form(INPUT, NotZero, &[Is("cmd: Can't find service: input")], BEFORE_ALL, ServiceMissing),
         form(AM, NotZero, &[Is("cmd: Can't find service: activity")], BEFORE_ALL, ServiceMissing),
+        form(PM, NotZero, &[Is("cmd: Can't find service: package")], BEFORE_ALL, ServiceMissing),
         form(ALL, Zero, &[Is("No shell command implementation.")], BEFORE_ALL, ServiceMissing),
         // `input` of 7 to 9 says what is wrong and then how it is used, with status 0.
         form(INPUT, Any, &[Names("Error: Invalid arguments for command: "), Begins("Usage: input [")], BEFORE_ALL, NotUnderstood),
@@ -202,14 +225,31 @@ const FORMS: &[Form] = {
         // `am force-stop`: 10 and before, 11 and later.
         form(STOP, NotZero, &[Begins("Security exception: Permission Denial: forceStopPackage()")], AT_THE_FIRST, NotAllowed),
         form(STOP, NotZero, &[Begins("java.lang.SecurityException: Permission Denial: forceStopPackage()")], AT_THE_FIRST, NotAllowed),
+        // `pm grant` and `pm revoke`, with a colon to 14 and without one since 15; later releases only log some of them.
+        form(PERMISSION, NotZero, &[Begins("java.lang.IllegalArgumentException: Unknown permission")], AT_THE_FIRST, Absent),
+        form(PERMISSION, NotZero, &[Begins("java.lang.IllegalArgumentException: Unknown package: ")], AT_THE_FIRST, Absent),
+        form(PERMISSION, NotZero, &[Begins("java.lang.SecurityException: Package ")], AT_THE_FIRST, NotAllowed),
+        form(PERMISSION, NotZero, &[Begins("java.lang.SecurityException: Permission ")], AT_THE_FIRST, NotAllowed),
+        form(PERMISSION, NotZero, &[Begins("java.lang.SecurityException: Cannot ")], AT_THE_FIRST, NotAllowed),
+        form(PERMISSION, NotZero, &[Frames("java.lang.SecurityException: ", "_RUNTIME_PERMISSIONS.")], AT_THE_FIRST, NotAllowed),
     ]
 };
 
 impl Deed {
     const fn events(self) -> Events {
         match self {
-            Self::Tap | Self::Key | Self::Start | Self::Stop => Events::One,
-            Self::Hold | Self::Swipe | Self::Keys | Self::Text => Events::Several,
+            Self::Tap
+            | Self::MotionDown
+            | Self::Key
+            | Self::Start
+            | Self::Stop
+            | Self::Clear
+            | Self::Uninstall
+            | Self::Grant
+            | Self::Revoke => Events::One,
+            Self::Hold | Self::Swipe | Self::DragAndDrop | Self::Keys | Self::Text => {
+                Events::Several
+            }
         }
     }
 
@@ -218,16 +258,23 @@ impl Deed {
         match self {
             Self::Tap => "tap",
             Self::Hold | Self::Swipe => "swipe",
+            Self::DragAndDrop => "draganddrop",
+            Self::MotionDown => "motionevent",
             Self::Key | Self::Keys => "keyevent",
             Self::Text => "text",
             Self::Start => "start",
             Self::Stop => "force-stop",
+            Self::Clear => "clear",
+            Self::Uninstall => "uninstall",
+            Self::Grant => "grant",
+            Self::Revoke => "revoke",
         }
     }
 
     const fn program(self) -> &'static str {
         match self {
             Self::Start | Self::Stop => "am",
+            Self::Clear | Self::Uninstall | Self::Grant | Self::Revoke => "pm",
             _ => "input",
         }
     }

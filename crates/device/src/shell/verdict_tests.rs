@@ -69,6 +69,10 @@ fn before_all(deed: Deed) -> Vec<Answer> {
         forms.push(answer("", "cmd: Can't find service: activity\n", 20));
         return forms;
     }
+    if program == "pm" {
+        forms.push(answer("", "cmd: Can't find service: package\n", 20));
+        return forms;
+    }
     let usage = "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n\nThe sources are: \n      mouse\n";
     let old_usage = usage.replace(" [-d DISPLAY_ID]", "");
     let thrown = |message: &str| {

@@ -9,6 +9,7 @@ use clawperator_adbd::{Auth, Options};
 use clawperator_contract::ExitStatus;
 use clawperator_contract::doctor::{Check, CheckId, RepairOutcome, Report, Status};
 use clawperator_device::doctor::{ExamineOptions, Limits, Progress, Silent, examine};
+use clawperator_device::resolve::DefaultPhone;
 
 use super::fixture::{Place as _, PrivateServer, Unguarded, free_port, programs, soon};
 use super::forms::RELEASES;
@@ -224,7 +225,7 @@ async fn no_adb_program() {
         endpoint: Endpoint::local(free_port()),
         adb_program: None,
         device: None,
-        android_serial: None,
+        default_phone: None,
         fix: true,
         hands: Arc::new(Unguarded),
         limits: Limits::default(),
@@ -267,7 +268,10 @@ async fn several_phones_and_the_choice() {
     assert_eq!(outline(&report), expected);
     assert_eq!(report.next_actions[0], "choose_device");
     let chosen = ExamineOptions {
-        android_serial: Some(second.serial.clone()),
+        default_phone: Some(DefaultPhone {
+            serial: second.serial.clone(),
+            set_in: "ANDROID_SERIAL".to_owned(),
+        }),
         ..place.options()
     };
     let report = look(&chosen).await;

@@ -51,7 +51,7 @@ impl Place for PrivateServer {
             endpoint: self.endpoint().clone(),
             adb_program: Some(self.program().to_owned()),
             device: None,
-            android_serial: None,
+            default_phone: None,
             fix: false,
             hands: Arc::new(Unguarded),
             limits: Limits::default(),

@@ -2,7 +2,7 @@
 
 use clawperator_adb::{DeviceEntry, DeviceState, Endpoint, Server, ServerOptions, StartServer};
 use clawperator_contract::{Advice, ErrorCode, Failure, FailureCode, Next};
-use clawperator_device::resolve::{ResolveRequest, find, list, resolve};
+use clawperator_device::resolve::{DefaultPhone, ResolveRequest, find, list, resolve};
 
 use super::fixture::{PrivateServer, free_port, programs, soon};
 use super::handset::{Condition, Phone};
@@ -148,6 +148,13 @@ const TABLE: &[Row] = &[
     ),
 ];
 
+fn set_in_variable(serial: &str) -> DefaultPhone {
+    DefaultPhone {
+        serial: serial.to_owned(),
+        set_in: "ANDROID_SERIAL".to_owned(),
+    }
+}
+
 #[test]
 fn the_table() {
     for &(list, flag, variable, expected) in TABLE {
@@ -159,9 +166,10 @@ fn the_table() {
         } else {
             devices(list)
         };
+        let default = variable.map(set_in_variable);
         let asked = ResolveRequest {
             serial: flag,
-            default: variable,
+            default: default.as_ref(),
             runs_lines: true,
         };
         let found = match resolve(&list, &asked) {
@@ -202,8 +210,9 @@ fn refusals_say_what_to_do() {
             },
         })
     );
+    let default = set_in_variable("x");
     let absent = ResolveRequest {
-        default: Some("x"),
+        default: Some(&default),
         ..asked
     };
     let list = devices("a=device");

@@ -10,8 +10,8 @@ use async_trait::async_trait;
 use clawperator_contract::events::{Event, Happened};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Front, Identity, Observation, ObserveError,
-    Opens, PictureSize, Screenshot, Size, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Condition, Front, Identity, InstalledApp,
+    Observation, ObserveError, Opens, PictureSize, Screenshot, Size, Unavailable, View,
 };
 use clawperator_engine::Events;
 use clawperator_sources::{Moment, Sources};
@@ -137,6 +137,10 @@ impl Device for TimedDevice {
         self.device.capabilities()
     }
 
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.device.learn_release(within).await
+    }
+
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
         let call = self.device.observe(view, within);
         self.stopwatch.waiting(call).await
@@ -176,6 +180,30 @@ impl Device for TimedDevice {
         within: Duration,
     ) -> Result<Vec<Front>, Unavailable> {
         let call = self.device.leads_to(opens, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.stopwatch
+            .waiting(self.device.apps_with_icon(within))
+            .await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.stopwatch.waiting(self.device.apps(within)).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        let call = self.device.is_installed(package, within);
+        self.stopwatch.waiting(call).await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        let call = self.device.permissions(package, within);
         self.stopwatch.waiting(call).await
     }
 

@@ -6,6 +6,7 @@ use clawperator_contract::actions::{CloseAppParams, OpenAppParams, OpenUriParams
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset};
 use clawperator_device::driver::{ActError, Acted, Condition, Launch, Opened, Opens};
 
+use super::app_name::package_of;
 use crate::attempts::Attempts;
 use crate::evidence::unverified;
 use crate::guarded_device::Permit;
@@ -21,8 +22,21 @@ pub(crate) async fn open_app(
     action: &Action,
     params: &OpenAppParams,
 ) -> Result<Done, StepError> {
-    let package = params.application_id.as_str();
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::AppLaunch);
+    let package = match (&params.application_id, &params.app_name) {
+        (Some(package), _) => package.as_str().to_owned(),
+        (None, Some(name)) => loop {
+            match package_of(run, action, name.as_str()).await {
+                Ok(package) => break package,
+                Err(attempt) => run.try_again(&mut attempts, attempt).await?,
+            }
+        },
+        (None, None) => {
+            let error = StepError::new(ErrorCode::InternalError, "the action names no app");
+            return Err(error);
+        }
+    };
+    let package = package.as_str();
     let mut data = Data::new().with(DataKey::ApplicationId, package);
     let evidence = run.look_before_blind_act().await;
     if params.fresh == Some(true) {

@@ -5,7 +5,7 @@ use clawperator_contract::{Action, ContainerScope, DataKey, Integer, RetryPreset
 use clawperator_device::driver::View;
 
 use super::points::{pixels, touch_points};
-use super::touch::{gesture, name, press_node, touch};
+use super::touch::{Way, asked_hold, gesture, name, press_node, touch};
 use crate::attempts::Attempts;
 use crate::evidence::{Evidence, unverified};
 use crate::find::find;
@@ -65,12 +65,15 @@ async fn point(
 ) -> Result<Done, Attempt> {
     let at = pixels(coordinate)?;
     let chosen_on = coordinate.generation.as_ref().map(Integer::get);
-    let finger = (touch(at, click_type), gesture(click_type));
+    let finger = (touch(at, Way::of(action, click_type)), gesture(click_type));
     let touched = touch_points(run, action, finger, [chosen_on; 2]).await?;
-    let data = touched
+    let mut data = touched
         .data
         .with(DataKey::ClickTypes, name(click_type))
         .with(DataKey::Coordinate, format_args!("({},{})", at.x, at.y));
+    if let Some(held) = asked_hold(action) {
+        data.set(DataKey::HoldMs, held);
+    }
     Ok(Done {
         data: unverified(data),
         evidence: touched.evidence,

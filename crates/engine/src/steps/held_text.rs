@@ -22,6 +22,16 @@ pub(super) enum Arrived {
     CannotTell,
 }
 
+/// Whether a field is empty.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Emptied {
+    Yes,
+    /// It shows another text than before, which is its hint or the app's.
+    ShowsAnother,
+    No,
+    CannotTell,
+}
+
 impl Held {
     pub(super) fn of(field: Node<'_>) -> Self {
         let text = field.text();
@@ -40,9 +50,31 @@ impl Held {
         }
     }
 
+    /// The same on a phone that says which texts are hints: any other is one.
+    pub(super) fn told(self) -> Self {
+        match self {
+            Self::Text(text) | Self::TextOrHint(text) => Self::Text(text),
+        }
+    }
+
     pub(super) fn shown(&self) -> &str {
         match self {
             Self::Text(text) | Self::TextOrHint(text) => text,
+        }
+    }
+
+    /// Whether what it held is gone, by what it shows now. A beginning of what was there may be what is left of it:
+    /// characters are taken away from the end.
+    pub(super) fn judge_emptied(&self, now: &Self, is_password: bool) -> Emptied {
+        match (self, now) {
+            (_, now) if now.shown().is_empty() => Emptied::Yes,
+            (_, Self::Text(_)) => Emptied::No,
+            // The dots are gone.
+            (Self::Text(_), Self::TextOrHint(_)) if is_password => Emptied::Yes,
+            (before, Self::TextOrHint(shown)) if before.shown().starts_with(shown.as_str()) => {
+                Emptied::CannotTell
+            }
+            (_, Self::TextOrHint(_)) => Emptied::ShowsAnother,
         }
     }
 
@@ -121,6 +153,24 @@ mod tests {
         assert_eq!(judge(&held, "x", true, "x"), Arrived::Yes);
         assert_eq!(judge(&held, "x", false, "x"), Arrived::No { characters: 4 });
         assert_eq!(judge(&held, "Ada", true, "Ada"), Arrived::Yes);
+    }
+
+    #[test]
+    fn a_field_is_empty_when_it_shows_nothing_or_its_hint() {
+        let text = |text: &str| Held::Text(text.to_owned());
+        let either = |text: &str| Held::TextOrHint(text.to_owned());
+        assert_eq!(text("Ada").judge_emptied(&text(""), false), Emptied::Yes);
+        assert_eq!(either("Ada").judge_emptied(&text(""), false), Emptied::Yes);
+        assert_eq!(text("Ada").judge_emptied(&text("Ad"), false), Emptied::No);
+        // On a phone that does not say what is a hint.
+        let judge = |before: &str, now: &str| either(before).judge_emptied(&either(now), false);
+        assert_eq!(judge("Ada", "Name"), Emptied::ShowsAnother);
+        assert_eq!(judge("Name", "Name"), Emptied::CannotTell);
+        assert_eq!(judge("Name", "Na"), Emptied::CannotTell);
+        let (dots, hint) = (text("•••"), either("Password"));
+        assert_eq!(dots.judge_emptied(&hint, true), Emptied::Yes);
+        assert_eq!(dots.judge_emptied(&text("•"), true), Emptied::No);
+        assert_eq!(hint.judge_emptied(&hint, true), Emptied::CannotTell);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A point alone says nothing of what was meant. One that was chosen on a snapshot does: the node that was there then must
 //! be there now, or nothing is touched.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use clawperator_contract::actions::Coordinate;
@@ -88,6 +89,9 @@ async fn touch_as_shown(
         }
         refuse_left_out(&seen, at)?;
     }
+    for before in [&before_from, &before_to].into_iter().flatten() {
+        refuse_another_user(before, &seen)?;
+    }
     let first = match &before_from {
         Some(before) => met(before, &seen, from)?,
         None => MetAgain::NoNode,
@@ -108,7 +112,7 @@ async fn touch_as_shown(
         MetAgain::NoNode | MetAgain::Other(_) => (finger, None),
     };
     run.touch(action, &finger).await?;
-    let press = press.filter(|_| !matches!(touch, Touch::Swipe { .. }));
+    let press = press.filter(|_| !matches!(touch, Touch::Swipe { .. } | Touch::Drag { .. }));
     Ok(TouchedPoints {
         data: Data::new(),
         evidence: Some(Evidence::Awaited {
@@ -116,6 +120,45 @@ async fn touch_as_shown(
             press,
         }),
     })
+}
+
+/// Makes sure that a point of a screen that was read may be touched: it is on the screen, nothing that was left out may
+/// take it, and what it was chosen on is there.
+pub(crate) async fn check_point(
+    run: &Run<'_>,
+    seen: &Observation,
+    at: Point,
+    chosen_on: Option<i64>,
+) -> Result<(), Attempt> {
+    check_points(run, seen, &[(at, chosen_on)]).await
+}
+
+/// The same of several points, each with the snapshot on which it was chosen.
+pub(crate) async fn check_points(
+    run: &Run<'_>,
+    seen: &Observation,
+    points: &[(Point, Option<i64>)],
+) -> Result<(), Attempt> {
+    let mut snapshots: BTreeMap<i64, Kept> = BTreeMap::new();
+    for (at, chosen_on) in points {
+        if !seen.tree.screen().contains(*at) {
+            return Err(off_screen(*at, &screen_words(seen)));
+        }
+        refuse_left_out(seen, *at)?;
+        let Some(generation) = chosen_on else {
+            continue;
+        };
+        if !snapshots.contains_key(generation)
+            && let Some(before) = kept(run, Some(*generation)).await?
+        {
+            refuse_another_user(&before, seen)?;
+            snapshots.insert(*generation, before);
+        }
+        if let Some(before) = snapshots.get(generation) {
+            met(before, seen, *at)?;
+        }
+    }
+    Ok(())
 }
 
 /// The snapshot that a point was chosen on; 0 is the newest.
@@ -136,6 +179,20 @@ async fn kept(run: &Run<'_>, generation: Option<i64>) -> Result<Option<Kept>, At
             format!("snapshot {generation} is not kept any more; nothing was touched"),
         ))
     })
+}
+
+/// Another user has other apps under the same names, which may look the same.
+fn refuse_another_user(kept: &Kept, seen: &Observation) -> Result<(), Attempt> {
+    match (kept.user, seen.user) {
+        (Some(then), Some(now)) if then != now => Err(Attempt::Stop(StepError::new(
+            ErrorCode::StaleRef,
+            format!(
+                "snapshot {} is of user {then}, and the phone has user {now} in front now; nothing was touched",
+                kept.generation
+            ),
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// What a finger meets at a point, if that is what the snapshot has there.
@@ -163,8 +220,8 @@ async fn touch_whatever(
     action: &Action,
     (touch, gesture): (Touch<'_>, Gesture),
 ) -> Result<TouchedPoints, Attempt> {
-    let (from, to) = touch.ends();
-    refuse_off_screen(run, &[from, to]).await?;
+    let points: Vec<Point> = touch.ways().flat_map(|(from, to)| [from, to]).collect();
+    refuse_off_screen(run, &points).await?;
     let evidence = run.look_before_blind_act().await;
     let judgement = run.device.escort().point_judgement();
     let seen = match judgement {
@@ -173,8 +230,10 @@ async fn touch_whatever(
     };
     let finger = match &seen {
         Some(seen) => {
-            refuse_left_out(seen, from)?;
-            refuse_left_out(seen, to)?;
+            for (down, up) in touch.fingers() {
+                refuse_left_out(seen, down)?;
+                refuse_left_out(seen, up)?;
+            }
             on(seen, touch, gesture)
         }
         None => Finger::blind(touch, gesture),
@@ -218,7 +277,7 @@ fn screen_words(seen: &Observation) -> String {
     format!("{}x{}", screen.right, screen.bottom)
 }
 
-fn off_screen(at: Point, size: &str) -> Attempt {
+pub(crate) fn off_screen(at: Point, size: &str) -> Attempt {
     Attempt::Stop(StepError::new(
         ErrorCode::CoordinateOffScreen,
         format!(

@@ -76,6 +76,9 @@ async fn read(
         }
         None => None,
     };
+    if !all {
+        run.keep_text(action, first);
+    }
     let mut data = found.data.with(DataKey::Validator, name(validator));
     if let Some(compared) = compared {
         data.extend(compared);

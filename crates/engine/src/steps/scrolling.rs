@@ -307,7 +307,7 @@ async fn swipe(
     run.touch(action, &finger).await
 }
 
-fn no_swipe(container: Node<'_>, why: &NoSwipe<'_>) -> StepError {
+pub(crate) fn no_swipe(container: Node<'_>, why: &NoSwipe<'_>) -> StepError {
     let (why, hint) = match why {
         NoSwipe::NoDistance => (
             "there is no room for a swipe: the visible part of the container is too small"

@@ -1,7 +1,7 @@
 //! Pressing a node that was found.
 
 use clawperator_contract::actions::ClickType;
-use clawperator_contract::{Action, DataKey, ErrorCode};
+use clawperator_contract::{Action, ActionParams, DataKey, ErrorCode, Integer};
 use clawperator_device::driver::{Observation, Touch};
 use clawperator_ui::{Gesture, NoPoint, Point, Role, Taker, TouchTarget};
 
@@ -62,13 +62,16 @@ pub(crate) async fn press_node(
             Attempt::IfAsked(error)
         }
     })?;
-    let finger = finger(seen, at, click_type).naming(node, target.node);
+    let finger = finger(seen, at, Way::of(action, click_type)).naming(node, target.node);
     run.touch(action, &finger).await?;
     let mut data = found
         .data
         .clone()
         .with(DataKey::ClickTypes, name(click_type))
         .with(DataKey::Coordinate, format_args!("({},{})", at.x, at.y));
+    if let Some(held) = asked_hold(action) {
+        data.set(DataKey::HoldMs, held);
+    }
     if click_type == ClickType::LongClick && !target.takes_gesture {
         data.warn(format_args!(
             "{} does not declare long presses; it may have handled this one as a click",
@@ -114,6 +117,17 @@ pub(crate) fn point_of(
             },
         ));
     }
+    free_point(target)
+}
+
+/// A point of the target that nothing else takes.
+pub(crate) fn free_point(target: &TouchTarget<'_>) -> Result<Point, StepError> {
+    let not_clickable = |why: &str| {
+        StepError::new(
+            ErrorCode::NodeNotClickable,
+            format!("{} cannot be pressed: {why}", target.matched.describe()),
+        )
+    };
     match target.point() {
         Ok(point) => Ok(point),
         Err(NoPoint::Unseen) => Err(not_clickable("no part of it is visible")),
@@ -143,15 +157,42 @@ pub(crate) fn named(takers: &[Taker<'_>]) -> String {
 /// The gesture of a way to press.
 pub(crate) const fn gesture(click_type: ClickType) -> Gesture {
     match click_type {
-        ClickType::Default => Gesture::Tap,
+        ClickType::Default | ClickType::DoubleClick => Gesture::Tap,
         ClickType::LongClick => Gesture::LongPress,
         ClickType::Focus => Gesture::Focus,
     }
 }
 
+/// How a finger presses.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) click_type: ClickType,
+    /// How long a long press takes, in milliseconds.
+    hold_millis: u32,
+}
+
+impl Way {
+    /// A way to press, as long as the action says.
+    pub(crate) fn of(action: &Action, click_type: ClickType) -> Self {
+        Self {
+            click_type,
+            hold_millis: asked_hold(action).unwrap_or(LONG_PRESS_MILLIS),
+        }
+    }
+}
+
+/// How long an action wants a finger to be held, where it says so.
+pub(crate) fn asked_hold(action: &Action) -> Option<u32> {
+    let ActionParams::Click(params) = &action.params else {
+        return None;
+    };
+    let asked = params.hold_ms.as_ref().map(Integer::get)?;
+    u32::try_from(asked).ok()
+}
+
 /// A finger that presses a point of this screen.
-pub(crate) fn finger(seen: &Observation, at: Point, click_type: ClickType) -> Finger<'_> {
-    on(seen, touch(at, click_type), gesture(click_type))
+pub(crate) fn finger(seen: &Observation, at: Point, way: Way) -> Finger<'_> {
+    on(seen, touch(at, way), gesture(way.click_type))
 }
 
 /// A finger on this screen.
@@ -165,12 +206,13 @@ pub(crate) fn on<'a>(seen: &'a Observation, touch: Touch<'a>, gesture: Gesture) 
 }
 
 /// How a finger presses a point.
-pub(crate) const fn touch(at: Point, click_type: ClickType) -> Touch<'static> {
-    match click_type {
+pub(crate) const fn touch(at: Point, way: Way) -> Touch<'static> {
+    match way.click_type {
         ClickType::Default | ClickType::Focus => Touch::Tap(at),
+        ClickType::DoubleClick => Touch::DoubleTap(at),
         ClickType::LongClick => Touch::Hold {
             at,
-            millis: LONG_PRESS_MILLIS,
+            millis: way.hold_millis,
         },
     }
 }
@@ -180,6 +222,7 @@ pub(crate) const fn name(click_type: ClickType) -> &'static str {
     match click_type {
         ClickType::Default => "default",
         ClickType::LongClick => "long_click",
+        ClickType::DoubleClick => "double_click",
         ClickType::Focus => "focus",
     }
 }

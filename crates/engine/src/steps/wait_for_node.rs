@@ -1,9 +1,12 @@
-//! `wait_for_node`: until a node is on the screen.
+//! `wait_for_node`: until a node is on the screen, or gone, or has another text.
 
-use clawperator_contract::actions::WaitForNodeParams;
-use clawperator_contract::{Action, Clamped, ContainerScope, DataKey, ErrorCode, RetryPreset};
+use clawperator_contract::actions::{WaitForNodeParams, WaitUntil};
+use clawperator_contract::{
+    Action, Clamped, ContainerScope, DataKey, ErrorCode, RetryPreset, Text,
+};
 use clawperator_device::driver::View;
 
+use super::presence::{self, presence, stays_gone};
 use crate::attempts::{Attempts, Ended};
 use crate::find::find;
 use crate::millis::millis;
@@ -89,6 +92,84 @@ fn attempts(params: &WaitForNodeParams, timeout: Option<f64>) -> Attempts {
 }
 
 async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
+    match params.until {
+        None => present(run, params).await,
+        Some(WaitUntil::Present) => Ok(said(present(run, params).await?, WaitUntil::Present)),
+        Some(WaitUntil::Changed) => Ok(said(changed(run, params).await?, WaitUntil::Changed)),
+        Some(WaitUntil::Gone) => {
+            let gone = gone(run, params).await.map_err(|attempt| {
+                let is_unknown = matches!(
+                    attempt.error().code,
+                    ErrorCode::UiTreeUnavailable | ErrorCode::DeviceNotInteractive
+                );
+                match params.verifies.as_ref().filter(|_| is_unknown) {
+                    Some(verified) => {
+                        attempt.map(|error| verify::unknown(verified.as_str(), error))
+                    }
+                    None => attempt,
+                }
+            });
+            Ok(said(gone?, WaitUntil::Gone))
+        }
+    }
+}
+
+fn said(data: Data, until: WaitUntil) -> Data {
+    data.with(DataKey::Until, until.name())
+}
+
+/// What the data of a wait says where the node is not on the screen any more.
+async fn gone(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
+    let scope = ContainerScope::default();
+    let seen = presence::look(run, false).await?;
+    let mut found = presence(run, &seen, &params.target, &scope).await?;
+    if found.count == 0 {
+        found = stays_gone(run, &seen, &params.target, &scope).await?;
+    }
+    if found.count == 0 {
+        return Ok(found.data.with(DataKey::MatchCount, 0));
+    }
+    Err(Attempt::Again(
+        StepError::new(
+            ErrorCode::WaitTimeout,
+            format!("{} is on the screen", found.words),
+        )
+        .with(found.data),
+    ))
+}
+
+/// What it says where the node has another text than the step read that `since` names.
+async fn changed(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
+    let found = node(run, params).await?;
+    let since = params.since.as_ref().map(Text::as_str);
+    let kept = since.and_then(|since| Some((since, run.texts.get(since)?)));
+    let Some((since, before)) = kept else {
+        return Err(Attempt::Stop(StepError::new(
+            ErrorCode::InternalError,
+            "no step has read the text that is to change",
+        )));
+    };
+    if before.is(&found.words) {
+        let error = StepError::new(
+            ErrorCode::WaitTimeout,
+            format!("the text is still the one that step '{since}' read"),
+        );
+        return Err(Attempt::Again(error));
+    }
+    Ok(found.data.with(DataKey::Text, &found.words))
+}
+
+async fn present(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Attempt> {
+    node(run, params).await.map(|found| found.data)
+}
+
+/// A node that was found, with what it says.
+struct Shown {
+    data: Data,
+    words: String,
+}
+
+async fn node(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Shown, Attempt> {
     run.forget_looks();
     let seen = match (run.glance(View::default()).await, &params.verifies) {
         (Ok(seen), _) => seen,
@@ -107,11 +188,13 @@ async fn look(run: &mut Run<'_>, params: &WaitForNodeParams) -> Result<Data, Att
         _ => attempt,
     })?;
     let mut data = found.data;
+    let mut words = String::new();
     if let Some(node) = seen.tree.get(found.node) {
         data.set(DataKey::ResourceId, node.resource_id());
         data.set(DataKey::Label, node.label());
+        words = node.words().into_owned();
     }
-    Ok(data)
+    Ok(Shown { data, words })
 }
 
 fn found(mut data: Data, timeout: Option<f64>) -> Data {
@@ -122,13 +205,16 @@ fn found(mut data: Data, timeout: Option<f64>) -> Data {
 }
 
 fn waited_in_vain(params: &WaitForNodeParams, error: StepError, how_long: &str) -> StepError {
-    // A screen that could not be read is not a screen without the node.
-    if error.code != ErrorCode::NodeNotFound {
-        return error;
-    }
+    let missed = match error.code {
+        ErrorCode::NodeNotFound => "not found",
+        ErrorCode::WaitTimeout if params.until == Some(WaitUntil::Gone) => "not gone",
+        ErrorCode::WaitTimeout => "not changed",
+        // A screen that could not be read is not a screen without the node.
+        _ => return error,
+    };
     let error = StepError {
         code: ErrorCode::WaitTimeout,
-        message: format!("not found {how_long}: {}", error.message),
+        message: format!("{missed} {how_long}: {}", error.message),
         data: error.data,
     };
     not_there(params, error)

@@ -156,6 +156,25 @@ async fn whoever_cancels_a_wait_need_not_look_what_became_of_it() {
     assert!(hint.starts_with("nothing was sent"), "{hint}");
 }
 
+/// A run that was never begun leaves nothing behind: the next one does not wait for it.
+#[tokio::test(start_paused = true)]
+async fn a_phone_that_does_not_say_whether_it_is_free_is_not_waited_for_after_a_cancellation() {
+    let phone = Played::default().shows(&[&buttons(&["A"])]);
+    let payload = execution_within(&json!([click("A")]), 30_000);
+    phone.hold_hangs(true);
+    let cancel = Box::pin(tokio::time::sleep(Duration::from_secs(3)));
+    let everything = Arc::new(AllowAll);
+    let cancelled = run_with(&phone, &payload, RunOptions::default(), everything, cancel);
+    let cancelled = tokio::time::timeout(Duration::from_secs(4), cancelled).await;
+    let failure = cancelled.unwrap().unwrap_err();
+    assert_eq!(failure.code, ErrorCode::ExecutionCancelled);
+    assert!(phone.calls().is_empty());
+    phone.hold_hangs(false);
+    let started = Instant::now();
+    run(&phone, &payload).await.unwrap();
+    assert!(started.elapsed() < Duration::from_secs(2));
+}
+
 #[tokio::test(start_paused = true)]
 async fn nothing_is_sent_after_a_run_was_dropped() {
     let phone = Played::default().shows(&[&buttons(&["B"])]);

@@ -1,3 +1,4 @@
+mod boxes;
 mod effects;
 mod events;
 mod incomplete;
@@ -17,3 +18,4 @@ mod withheld;
 mod parking;
 mod played;
 mod pushed;
+mod random_waits;

@@ -15,7 +15,7 @@ use clawperator_engine::{
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::played::{Played, buttons, click, data, execution, run_heard};
+use super::played::{Played, Shown, buttons, click, data, execution, run_heard};
 
 const MINUTE: Duration = Duration::from_mins(1);
 const LIMIT: Duration = Duration::from_mins(10);
@@ -195,6 +195,34 @@ async fn what_is_approved_is_done_once_and_nothing_before_it_again() {
         phone.calls(),
         ["observe", "tap 100,50", "observe", "observe", "tap 100,150"]
     );
+}
+
+/// A minute later the keyboard may be gone, and back would leave the page.
+#[tokio::test(start_paused = true)]
+async fn back_is_pressed_only_where_a_keyboard_is_still_there() {
+    let plain = buttons(&["Add"]);
+    let keyboard = plain.replace(
+        "<hierarchy ",
+        r#"<hierarchy keyboard="[0,1000][1000,2000]" "#,
+    );
+    let hide = json!([{ "type": "hide_keyboard" }]);
+    // It goes before a person has decided, or behind the key.
+    for (gone_after, shown, keys) in [(30, "false", 0), (61, "true", 1)] {
+        let phone = Played::default().follows(&[
+            (Duration::ZERO, Shown::Screen(keyboard.clone())),
+            (
+                Duration::from_secs(gone_after),
+                Shown::Screen(plain.clone()),
+            ),
+        ]);
+        let person = Person::minds("key", &[approved(MINUTE)]);
+        let ran = parked(&phone, &person, hide.clone(), never()).await;
+        let result = ran.result.unwrap();
+        assert_eq!(data(&result, 0, "keyboard_shown"), Some(shown));
+        let calls = phone.calls();
+        let pressed = calls.iter().filter(|call| *call != "observe").count();
+        assert_eq!(pressed, keys, "{calls:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

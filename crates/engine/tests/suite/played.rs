@@ -11,9 +11,9 @@ use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Driver, Front, Identity, Launch, Lock,
-    Observation, ObserveError, Opened, Opens, PictureSize, Present, Screenshot, Size, Touch,
-    TreeNumber, TypedBy, Unavailable, View,
+    Act, ActError, Acted, Capabilities, Condition, Drags, Driver, Front, HoldError, Identity,
+    Launch, Lock, Observation, ObserveError, OnPhone, Opened, Opens, PictureSize, Present,
+    Screenshot, Size, Touch, TreeNumber, TypedBy, Unavailable, View,
 };
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Cancel, Engine, Events, Executor, Guard, Parts, Unheard,
@@ -47,12 +47,36 @@ struct Script {
     calls: Vec<String>,
     /// A screen that it shows from a moment on, in place of all others.
     later: Option<(Instant, String)>,
+    /// What it shows from which moments on, in place of all others; and what each look met there.
+    course: Vec<(Instant, Shown)>,
+    looks: Vec<Look>,
     /// An app that is in front from a moment on.
     front_later: Option<(Instant, String)>,
     /// How long it takes to be read; what is read is what it showed at the beginning.
     takes: Duration,
     /// When it says that its screen has changed; nothing where it never does.
     pushes: Option<Pushes>,
+    /// Whether it does not say whether it is free.
+    hold_hangs: bool,
+}
+
+/// What a phone shows for a while.
+#[derive(Debug, Clone)]
+pub(super) enum Shown {
+    Screen(String),
+    /// A dump that ends too early.
+    Half(String),
+    /// Nothing that can be read.
+    Unreadable,
+    /// The lock of a dark phone.
+    Dark,
+}
+
+/// One reading of the screen: when it began, and which part of the course it met.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    pub(super) began: Instant,
+    pub(super) part: usize,
 }
 
 /// When a phone says that its screen has changed.
@@ -79,9 +103,12 @@ impl Default for Script {
             }),
             calls: Vec::new(),
             later: None,
+            course: Vec::new(),
+            looks: Vec::new(),
             front_later: None,
             takes: Duration::ZERO,
             pushes: None,
+            hold_hangs: false,
         }
     }
 }
@@ -116,6 +143,19 @@ impl Played {
         self
     }
 
+    /// Shows these one after another, each from its moment on.
+    pub(super) fn follows(self, course: &[(Duration, Shown)]) -> Self {
+        let now = Instant::now();
+        let course = course.iter().cloned();
+        self.0.lock().unwrap().course = course.map(|(after, shown)| (now + after, shown)).collect();
+        self
+    }
+
+    /// What the looks met of the course.
+    pub(super) fn looks(&self) -> Vec<Look> {
+        self.0.lock().unwrap().looks.clone()
+    }
+
     /// Has this app in front from a moment on.
     pub(super) fn fronts_later(self, after: Duration, package: &str) -> Self {
         self.0.lock().unwrap().front_later = Some((Instant::now() + after, package.to_owned()));
@@ -132,6 +172,11 @@ impl Played {
     pub(super) fn takes(self, takes: Duration) -> Self {
         self.0.lock().unwrap().takes = takes;
         self
+    }
+
+    /// Says from now on whether it is free, or says nothing when it is asked.
+    pub(super) fn hold_hangs(&self, hangs: bool) {
+        self.0.lock().unwrap().hold_hangs = hangs;
     }
 
     /// Has these apps in front in turn, and the last one for ever.
@@ -155,6 +200,30 @@ impl Played {
     /// What it was asked, in order.
     pub(super) fn calls(&self) -> Vec<String> {
         self.0.lock().unwrap().calls.clone()
+    }
+
+    /// What a look tells of a part of the course.
+    fn observed(&self, shown: &Shown, view: View) -> Result<Observation, ObserveError> {
+        let dump = match shown {
+            Shown::Screen(dump) | Shown::Half(dump) => dump.clone(),
+            Shown::Dark => buttons(&["Swipe up to unlock"]),
+            Shown::Unreadable => {
+                return Err(ObserveError::Killed {
+                    likely: String::new(),
+                });
+            }
+        };
+        // One that says when it changes does not wait for rest by itself.
+        let is_pushed = self.0.lock().unwrap().pushes.is_some();
+        Ok(Observation {
+            heard: false,
+            tree: Arc::new(Tree::parse(dump.as_bytes()).unwrap().tree),
+            dump: None,
+            number: None,
+            settled: (!is_pushed || view.rest).then_some(true),
+            user: None,
+            condition: view.activity.then(|| condition_of(shown)),
+        })
     }
 
     fn note(&self, call: impl fmt::Display) {
@@ -190,6 +259,13 @@ impl Device for Played {
         })
     }
 
+    async fn hold(&self, _: &str, _: Duration) -> Result<Box<dyn OnPhone>, HoldError> {
+        if self.0.lock().unwrap().hold_hangs {
+            return std::future::pending().await;
+        }
+        Ok(Box::new(Free))
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             driver: Driver::Shell,
@@ -199,14 +275,23 @@ impl Device for Played {
             events: self.0.lock().unwrap().pushes.is_some(),
             toasts: false,
             gestures: false,
+            double_taps: false,
+            drags: Drags::Never,
             checks_points: false,
             keys: false,
+            holds_keys: false,
             clipboard: false,
+            apps: false,
         }
     }
 
-    async fn observe(&self, _: View, _: Duration) -> Result<Observation, ObserveError> {
+    async fn observe(&self, view: View, _: Duration) -> Result<Observation, ObserveError> {
         self.note("observe");
+        let met = self.0.lock().unwrap().meet();
+        if let Some((shown, takes)) = met {
+            tokio::time::sleep(takes).await;
+            return self.observed(&shown, view);
+        }
         let (screen, takes) = {
             let mut script = self.0.lock().unwrap();
             let later = script.later.as_ref();
@@ -242,9 +327,11 @@ impl Device for Played {
     async fn changed(&self, _: Option<TreeNumber>) {
         let (pushes, later) = {
             let script = self.0.lock().unwrap();
+            let later = script.later.iter().map(|(when, _)| *when);
+            let course = script.course.iter().map(|(when, _)| *when);
             (
                 script.pushes.expect("asked only where it is able"),
-                script.later.as_ref().map(|(when, _)| *when),
+                later.chain(course).find(|when| *when > Instant::now()),
             )
         };
         match (pushes, later) {
@@ -276,7 +363,11 @@ impl Device for Played {
 
     async fn condition(&self, _: Duration) -> Result<Condition, Unavailable> {
         self.note("condition");
-        self.0.lock().unwrap().condition.clone()
+        let script = self.0.lock().unwrap();
+        match script.part() {
+            Some(part) => Ok(condition_of(&script.course[part].1)),
+            None => script.condition.clone(),
+        }
     }
 
     async fn screen_size(&self, _: Duration) -> Result<Option<Size>, Unavailable> {
@@ -344,6 +435,41 @@ impl Device for Played {
         })
     }
 }
+
+impl Script {
+    /// The part of the course that is shown now; nothing where there is no course.
+    fn part(&self) -> Option<usize> {
+        let now = Instant::now();
+        self.course.iter().rposition(|(when, _)| *when <= now)
+    }
+
+    /// Begins a look at the course.
+    fn meet(&mut self) -> Option<(Shown, Duration)> {
+        let part = self.part()?;
+        let began = Instant::now();
+        self.looks.push(Look { began, part });
+        Some((self.course[part].1.clone(), self.takes))
+    }
+}
+
+fn condition_of(shown: &Shown) -> Condition {
+    let is_dark = matches!(shown, Shown::Dark);
+    Condition {
+        screen_on: Some(!is_dark),
+        lock: if is_dark {
+            Lock::Closed { secret: Some(true) }
+        } else {
+            Lock::Open
+        },
+        ..Condition::default()
+    }
+}
+
+/// Nobody else wants it.
+#[derive(Debug)]
+struct Free;
+
+impl OnPhone for Free {}
 
 /// Pictures go nowhere.
 #[derive(Debug)]

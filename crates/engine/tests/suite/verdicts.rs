@@ -62,6 +62,7 @@ impl Escort for Says {
             Intent::Submit(field) => format!("submit {}", field.hint()),
             Intent::Key(_) | Intent::Press(_) => "key".to_owned(),
             Intent::Clip(_) => "clip".to_owned(),
+            Intent::ReadClip => "read clip".to_owned(),
             Intent::Open(_) => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
             Intent::Arrived => "arrived".to_owned(),
             Intent::Wake => "wake".to_owned(),
@@ -69,6 +70,8 @@ impl Escort for Says {
             Intent::TryInput => "try input".to_owned(),
             Intent::Record(_) | Intent::StopRecording(_) => "record".to_owned(),
             Intent::Close { .. } => "close".to_owned(),
+            Intent::ManageApp(change) => change.kind().to_owned(),
+            Intent::ListApps(apps) => format!("list {}", apps.len()),
             Intent::Read(_) => "read".to_owned(),
         };
         if let Some(front) = asked.front {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clawperator_contract::{Advice, ErrorCode, Failure, Next};
 use clawperator_skill_run::Inputs;
 use clawperator_skills::{
-    Entry, Freshness, REGISTRY_FILE, Registry, Skill, SkillQuery, SkillSearch, SkillSummary,
+    Entry, Freshness, NotFound, REGISTRY_FILE, Registry, Skill, SkillQuery, SkillSearch,
+    SkillSummary,
 };
 
 use super::ready::ReadySkill;
@@ -14,12 +15,16 @@ use super::refusal::SkillRefusal;
 use super::run::ScriptHome;
 use super::shown::ShownSkill;
 
+/// The most ids that a message lists.
+const LISTED: usize = 8;
+
 /// Where skills are looked for. They are read each time: whoever changes one has it changed. All of it waits for the
 /// disk.
 #[derive(Debug, Clone)]
 pub struct SkillShelf {
     folders: Vec<PathBuf>,
     scripts: Arc<ScriptHome>,
+    takes_ends: bool,
 }
 
 impl SkillShelf {
@@ -29,6 +34,17 @@ impl SkillShelf {
         Self {
             folders,
             scripts: Arc::new(scripts),
+            takes_ends: false,
+        }
+    }
+
+    /// The same for a person, who may write the end of an id where only one skill has it. What a program sends means the
+    /// same whatever skill is added.
+    #[must_use]
+    pub fn taking_ends_of_ids(self) -> Self {
+        Self {
+            takes_ends: true,
+            ..self
         }
     }
 
@@ -87,7 +103,7 @@ impl SkillShelf {
     ) -> Result<Vec<Result<ShownSkill, SkillRefusal>>, SkillRefusal> {
         let registry = self.registry()?;
         let show = |id: &&str| {
-            let skill = Self::load_from(&registry, id)?;
+            let skill = self.load_from(&registry, id)?;
             Ok(ShownSkill::new(&skill, registry.freshness(&skill)))
         };
         Ok(ids.iter().map(show).collect())
@@ -122,25 +138,42 @@ impl SkillShelf {
     /// A skill, whether it is indexed or not, and the registry that it is in.
     pub fn load(&self, id: &str) -> Result<(Registry, Skill), SkillRefusal> {
         let registry = self.registry()?;
-        let skill = Self::load_from(&registry, id)?;
+        let skill = self.load_from(&registry, id)?;
         Ok((registry, skill))
     }
 
-    fn load_from(registry: &Registry, id: &str) -> Result<Skill, SkillRefusal> {
-        let entry = Self::entry(registry, id)?;
+    fn load_from(&self, registry: &Registry, id: &str) -> Result<Skill, SkillRefusal> {
+        let entry = self.entry(registry, id)?;
         Skill::load(registry, entry)
             .map_err(|findings| SkillRefusal::Findings(ErrorCode::SkillValidationFailed, findings))
     }
 
     /// The skill of an id.
-    pub fn entry<'r>(registry: &'r Registry, id: &str) -> Result<&'r Entry, Failure> {
-        registry.find(id).map_err(|missing| {
-            let advice = match missing.near.as_slice() {
-                [] => Advice::new("see which skills there are").by(Next::SearchSkills),
-                near => Advice::new(format!("did you mean {}?", near.join(", "))),
-            };
-            let message = format!("unknown skill `{}`", missing.id);
-            Failure::new(ErrorCode::SkillNotFound, message).with_advice(advice)
-        })
+    pub fn entry<'r>(&self, registry: &'r Registry, id: &str) -> Result<&'r Entry, Failure> {
+        let found = if self.takes_ends {
+            registry.find_by_end(id)
+        } else {
+            registry.find(id)
+        };
+        found.map_err(|missing| not_found(&missing))
     }
+}
+
+fn not_found(missing: &NotFound) -> Failure {
+    let id = &missing.id;
+    if !missing.several.is_empty() {
+        let listed: Vec<&str> = missing.several.iter().map(String::as_str).collect();
+        let (shown, more) = listed.split_at_checked(LISTED).unwrap_or((&listed, &[]));
+        let mut message = format!("several skills end in `{id}`: {}", shown.join(", "));
+        if !more.is_empty() {
+            message.push_str(&format!(" and {} more", more.len()));
+        }
+        return Failure::new(ErrorCode::SkillAmbiguous, message).with_recovery();
+    }
+    let advice = match missing.near.as_slice() {
+        [] => Advice::new("see which skills there are").by(Next::SearchSkills),
+        near => Advice::new(format!("did you mean {}?", near.join(", "))),
+    };
+    let message = format!("unknown skill `{id}`");
+    Failure::new(ErrorCode::SkillNotFound, message).with_advice(advice)
 }

@@ -1,4 +1,4 @@
-//! Press, long-press or focus a node, or press a point.
+//! Press, press twice, long-press or focus a node, or press a point.
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{ActionType, ExecutionTimeout};
@@ -22,6 +22,8 @@ pub struct Click {
     pub target: ClickTarget,
     /// How to press it. A point cannot be focused.
     pub kind: ClickType,
+    /// How long a long press takes; default: 650 ms.
+    pub hold: Option<Milliseconds>,
     /// How long to look for the node.
     pub patience: Patience,
     /// How long the execution may take; default: 30000 ms, or long enough for `patience`.
@@ -48,6 +50,7 @@ impl From<Click> for Draft {
         let kind = Some(click.kind).filter(|kind| *kind != ClickType::Default);
         draft
             .optional("clickType", kind.map(|kind| json!(kind)))
+            .optional("holdMs", click.hold.map(Milliseconds::to_json))
             .optional("retry", click.patience.retry())
     }
 }

@@ -42,6 +42,13 @@ pub enum Opened {
         /// Whether to stop it first.
         fresh: bool,
     },
+    /// The same, by the last part of its package id.
+    Named {
+        /// That part, in any case.
+        name: String,
+        /// Whether to stop it first.
+        fresh: bool,
+    },
     /// A URI, in whichever app takes it.
     Uri(String),
 }
@@ -60,6 +67,9 @@ impl From<Open> for Draft {
             Opened::Uri(uri) => Self::new(URI, ActionType::OpenUri, TIMEOUT).param("uri", uri),
             Opened::App { id, fresh } => Self::new(APP, ActionType::OpenApp, TIMEOUT)
                 .param("applicationId", id)
+                .flag("fresh", fresh),
+            Opened::Named { name, fresh } => Self::new(APP, ActionType::OpenApp, TIMEOUT)
+                .param("appName", name)
                 .flag("fresh", fresh),
         };
         draft.timeout(open.timeout)

@@ -13,6 +13,8 @@ pub struct Target {
     pub node: Node,
     /// Whether several matching nodes are a failure.
     pub strict: bool,
+    /// The windows to look in, in the word of the contract; default: the app and the dialogs above it.
+    pub window: Option<String>,
 }
 
 /// What names a node.
@@ -79,6 +81,7 @@ impl Target {
             }
         }
         params.extend(self.strict.then_some(("strict", true.into())));
+        params.extend(self.window.map(|window| ("window", window.into())));
         params
     }
 }
@@ -88,6 +91,7 @@ impl From<Node> for Target {
         Self {
             node,
             strict: false,
+            window: None,
         }
     }
 }

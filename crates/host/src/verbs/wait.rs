@@ -1,6 +1,7 @@
-//! Wait until a node is on the screen.
+//! Wait until a node is on the screen, or is gone.
 
 use clawperator_contract::ActionType;
+use clawperator_contract::actions::WaitUntil;
 
 use super::{Draft, Frame, Milliseconds, Patience, Target};
 use crate::command_id::CommandId;
@@ -13,11 +14,13 @@ const FRAME: Frame = Frame {
     mode: Some("direct"),
 };
 
-/// Wait until a node is on the screen. The execution gets 5000 ms more than the wait, and at least 30000.
+/// Wait until a node is on the screen, or is gone. The execution gets 5000 ms more than the wait, and at least 30000.
 #[derive(Debug, Clone)]
 pub struct Wait {
     /// The node.
     pub target: Target,
+    /// Whether it is to go.
+    pub gone: bool,
     /// How long to wait; default: as long as `patience` says.
     pub wait: Option<Milliseconds>,
     /// How long to look for the node.
@@ -28,6 +31,7 @@ impl From<Wait> for Draft {
     fn from(
         Wait {
             target,
+            gone,
             wait,
             patience,
         }: Wait,
@@ -35,6 +39,7 @@ impl From<Wait> for Draft {
         let timeout = wait.map_or(Milliseconds::DEFAULT, Milliseconds::with_margin);
         Self::new(FRAME, ActionType::WaitForNode, patience.timeout(timeout))
             .params(target.params("matcher"))
+            .optional("until", gone.then(|| WaitUntil::Gone.name()))
             .optional("timeoutMs", wait.map(Milliseconds::to_json))
             .optional("retry", patience.retry())
     }

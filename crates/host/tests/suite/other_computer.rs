@@ -10,10 +10,12 @@ use clawperator_contract::{ErrorCode, Execution, FailureDetails, RunOptions, val
 use clawperator_device::Device as _;
 use clawperator_device::driver::HoldError;
 use clawperator_device_operator::{OperatorDevice, Program, RememberedLaunches};
+use clawperator_engine::{Phone as PhoneIdentity, PhoneLocks as _};
 use clawperator_host::{
-    DriverChoice, Executor as _, Host, HostConfig, OperatorConfig, Phone, Retention, RunRequest,
-    StoreConfig, SystemSources, Unheard, never, profile,
+    DriverChoice, Executor as _, FileLocks, Host, HostConfig, OperatorConfig, Phone, Retention,
+    RunRequest, StoreConfig, SystemSources, Unheard, never, profile,
 };
+use clawperator_virtual_phone::Fault;
 
 use super::rig::Rig;
 
@@ -99,6 +101,40 @@ async fn whoever_has_the_phone_elsewhere_is_named() {
     drop(held);
     run().await.unwrap();
     assert_eq!(rig.keys_pressed(phone.serial()), 1);
+}
+
+/// What is done to the Operator is done to no app: it leaves nothing under way, and does not end what was.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_run_may_have_left_under_way_stays_known() {
+    let rig = Rig::start().await;
+    let phone = phone(&rig).await;
+    let far = elsewhere(&rig, &phone);
+    let identity = far.identity(PATIENCE).await.unwrap();
+    let identity = PhoneIdentity::new(phone.serial(), identity);
+    let locks = FileLocks::new(rig.folder().join("state").join("locks"));
+    let is_left_behind = async || {
+        let lock = locks.take(&identity, "next").await.unwrap();
+        let is_left_behind = lock.was_left_behind();
+        if !is_left_behind {
+            lock.release();
+        }
+        is_left_behind
+    };
+    let faults = rig.phone(phone.serial()).phone().faults();
+    faults.set(Fault::OperatorSilent).await.unwrap();
+    phone.start_operator(PATIENCE).await.unwrap_err();
+    assert!(!is_left_behind().await);
+    faults.clear_all().await;
+    let held = far.hold(BOB, PATIENCE).await.unwrap();
+    phone.stop_operator(false, PATIENCE).await.unwrap_err();
+    assert!(!is_left_behind().await);
+    // A run that is killed here does not free the phone.
+    drop(locks.take(&identity, "killed").await.unwrap());
+    drop(held);
+    phone.start_operator(PATIENCE).await.unwrap();
+    assert!(is_left_behind().await);
+    phone.stop_operator(false, PATIENCE).await.unwrap();
+    assert!(is_left_behind().await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

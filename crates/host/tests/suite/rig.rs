@@ -33,7 +33,7 @@ impl Rig {
         AdbConfig {
             endpoint: self.server.endpoint().clone(),
             program: Some(self.server.program().to_owned()),
-            default_serial: None,
+            default_phone: None,
         }
     }
 
@@ -41,10 +41,14 @@ impl Rig {
         self.folder.path()
     }
 
+    pub(crate) fn phone(&self, serial: &str) -> &Listening {
+        let phone = self.phones.iter().find(|phone| phone.serial() == serial);
+        phone.expect("the rig has the phone")
+    }
+
     /// How many keys a phone says that it was sent.
     pub(crate) fn keys_pressed(&self, serial: &str) -> usize {
-        let phone = self.phones.iter().find(|phone| phone.serial() == serial);
-        keys_of(phone.unwrap())
+        keys_of(self.phone(serial))
     }
 }
 

@@ -71,7 +71,7 @@ fn host(place: &Place) -> (Host, Arc<Profile>) {
         adb: vec![AdbConfig {
             endpoint: place.server.endpoint().clone(),
             program: Some(place.server.program().to_owned()),
-            default_serial: None,
+            default_phone: None,
         }],
         store: StoreConfig {
             state: place.folder.path().join("state"),

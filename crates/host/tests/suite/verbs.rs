@@ -7,10 +7,12 @@ use clawperator_contract::{
     ActionType, EXPECTED_FORMAT, ErrorCode, ExecutionTimeout, FailureDetails, Rule, validate,
 };
 use clawperator_host::verbs::{
-    Click, ClickTarget, Close, Container, Draft, Frame, Milliseconds, Node, Observe, Open, Opened,
-    ParamValue, Patience, Point, Press, Read, ReadValue, Screenshot, Scroll, ScrollUntil, Sleep,
-    Snapshot, StartRecording, StopRecording, Swipe, Target, TypeText, Wait, WaitForNav,
-    WaitForToast,
+    ClearApp, ClearText, Click, ClickTarget, Close, Container, Draft, Drag, DragPlace, Exists,
+    Frame, GetClipboard, HideKeyboard, ListApps, Milliseconds, Node, Observe, Open, Opened,
+    ParamValue, Patience, Pinch, Point, PointInTime, Press, Read, ReadValue, Screenshot, Scroll,
+    ScrollUntil, SetClipboard, SetPermission, Sleep, Snapshot, StartRecording, StopRecording,
+    Swipe, SwipeWay, Target, TouchPath, TypeText, UninstallApp, Wait, WaitForIdle, WaitForNav,
+    WaitForToast, Wake,
 };
 use clawperator_test_support::FakeSources;
 use serde_json::json;
@@ -72,9 +74,13 @@ fn list() -> Container {
 fn rows() -> Vec<Row> {
     let mut rows = touches();
     rows.extend(moves());
+    rows.extend(fingers());
     rows.extend(apps());
     rows.extend(looks());
+    rows.extend(installed_apps());
     rows.extend(waits());
+    rows.extend(asks());
+    rows.extend(hands());
     rows
 }
 
@@ -83,6 +89,7 @@ fn touches() -> Vec<Row> {
         Draft::from(Click {
             target,
             kind,
+            hold: (kind == ClickType::LongClick).then(|| Milliseconds::whole(1_500)),
             patience,
             timeout,
         })
@@ -93,6 +100,7 @@ fn touches() -> Vec<Row> {
             expression: Some(json!({ "nth": 2 }).into()),
         },
         strict: true,
+        window: Some("all".to_owned()),
     };
     let name = "click-1700-0000000";
     vec![
@@ -114,7 +122,7 @@ fn touches() -> Vec<Row> {
                 None,
             ),
             (name, name, "clawperator-action", "45000", true),
-            r#"{"id":"click","type":"click","params":{"matcher":{"role":"button"},"where":{"nth":2},"strict":true,"clickType":"long_click","retry":{"withinMs":40000}}}"#,
+            r#"{"id":"click","type":"click","params":{"matcher":{"role":"button"},"where":{"nth":2},"strict":true,"window":"all","clickType":"long_click","holdMs":1500,"retry":{"withinMs":40000}}}"#,
         ),
         row(
             click(
@@ -209,9 +217,12 @@ fn moves() -> Vec<Row> {
         ),
         row(
             Swipe {
-                from: Point { x: 540, y: 1600 },
-                to: Point { x: 540, y: 600 },
+                way: SwipeWay::Points {
+                    from: Point { x: 540, y: 1600 },
+                    to: Point { x: 540, y: 600 },
+                },
                 duration: Some(Milliseconds::whole(500)),
+                patience: Patience::Usual,
                 timeout: None,
             }
             .into(),
@@ -224,7 +235,116 @@ fn moves() -> Vec<Row> {
             ),
             r#"{"id":"swipe","type":"swipe","params":{"from":{"x":540,"y":1600},"to":{"x":540,"y":600},"durationMs":500}}"#,
         ),
+        row(
+            Drag {
+                from: DragPlace::Text("Third".to_owned()),
+                to: DragPlace::Point(Point { x: 1, y: 2 }),
+                hold: Some(Milliseconds::whole(800)),
+                duration: None,
+                rest: Some(Milliseconds::whole(0)),
+                patience: Patience::Usual,
+                timeout: None,
+            }
+            .into(),
+            (
+                "drag-1700-0000000",
+                "drag-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"drag","type":"drag","params":{"from":{"matcher":{"textEquals":"Third"}},"to":{"x":1,"y":2},"holdMs":800,"restMs":0}}"#,
+        ),
+        row(
+            Swipe {
+                way: SwipeWay::Over {
+                    node: Target::named("@e12"),
+                    direction: "left".to_owned(),
+                    ratio: Some(0.5),
+                },
+                duration: None,
+                patience: Patience::OneLook,
+                timeout: None,
+            }
+            .into(),
+            (
+                "swipe-1700-0000000",
+                "swipe-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"swipe","type":"swipe","params":{"ref":"@e12","generation":0,"direction":"left","distanceRatio":0.5,"retry":{"maxAttempts":1}}}"#,
+        ),
     ]
+}
+
+fn fingers() -> Vec<Row> {
+    vec![
+        row(
+            Pinch {
+                target: ClickTarget::Node(Target::named("@e4")),
+                scale: Some(2.0),
+                degrees: Some(-90.0),
+                duration: Some(Milliseconds::whole(500)),
+                patience: Patience::OneLook,
+                timeout: None,
+            }
+            .into(),
+            (
+                "pinch-1700-0000000",
+                "pinch-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"pinch","type":"pinch","params":{"ref":"@e4","generation":0,"scale":2.0,"degrees":-90.0,"durationMs":500,"retry":{"maxAttempts":1}}}"#,
+        ),
+        row(
+            Pinch {
+                target: ClickTarget::Point(Point { x: 1, y: 2 }),
+                scale: Some(0.5),
+                degrees: None,
+                duration: None,
+                patience: Patience::Usual,
+                timeout: None,
+            }
+            .into(),
+            (
+                "pinch-1700-0000000",
+                "pinch-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"pinch","type":"pinch","params":{"coordinate":{"x":1,"y":2},"scale":0.5}}"#,
+        ),
+        row(
+            TouchPath {
+                fingers: vec![
+                    vec![point_in_time(1, 2, 0), point_in_time(3, 4, 400)],
+                    vec![point_in_time(5, 6, 50)],
+                ],
+                timeout: None,
+            }
+            .into(),
+            (
+                "touch-path-1700-0000000",
+                "touch-path-1700-0000000",
+                "clawperator-action",
+                "30000",
+                true,
+            ),
+            r#"{"id":"touch","type":"touch_path","params":{"fingers":[[{"atMs":0,"x":1,"y":2},{"atMs":400,"x":3,"y":4}],[{"atMs":50,"x":5,"y":6}]]}}"#,
+        ),
+    ]
+}
+
+const fn point_in_time(x: u64, y: u64, after_ms: u64) -> PointInTime {
+    PointInTime {
+        at: Point { x, y },
+        after_ms,
+    }
 }
 
 fn apps() -> Vec<Row> {
@@ -235,6 +355,47 @@ fn apps() -> Vec<Row> {
         })
     };
     vec![
+        row(
+            GetClipboard { timeout: None }.into(),
+            (
+                "get_clipboard_1700",
+                "cli-clipboard-get",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"get_clipboard"}"#,
+        ),
+        row(
+            SetClipboard {
+                text: "a b".to_owned(),
+                sensitive: true,
+                timeout: None,
+            }
+            .into(),
+            (
+                "set_clipboard_1700",
+                "cli-clipboard-set",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"set_clipboard","params":{"text":"a b","sensitive":true}}"#,
+        ),
+        row(
+            open(Opened::Named {
+                name: "Settings".to_owned(),
+                fresh: false,
+            }),
+            (
+                "open_app_1700",
+                "cli-action-open-app",
+                "clawperator-cli",
+                "15000",
+                false,
+            ),
+            r#"{"id":"a1","type":"open_app","params":{"appName":"Settings"}}"#,
+        ),
         row(
             open(Opened::App {
                 id: "com.android.settings".to_owned(),
@@ -274,6 +435,52 @@ fn apps() -> Vec<Row> {
                 false,
             ),
             r#"{"id":"close","type":"close_app","params":{"applicationId":"com.android.settings"}}"#,
+        ),
+    ]
+}
+
+fn installed_apps() -> Vec<Row> {
+    let app = || "com.example.app".to_owned();
+    let frame = |command, task, timeout| (command, task, "clawperator-cli", timeout, false);
+    vec![
+        row(
+            ListApps {
+                contains: Some("example".to_owned()),
+                limit: Some(20),
+                timeout: None,
+            }
+            .into(),
+            frame("list_apps_1700", "cli-apps-list", "15000"),
+            r#"{"id":"a1","type":"list_apps","params":{"contains":"example","limit":20}}"#,
+        ),
+        row(
+            ClearApp {
+                app: app(),
+                timeout: None,
+            }
+            .into(),
+            frame("clear_app_1700", "cli-apps-clear", "60000"),
+            r#"{"id":"a1","type":"clear_app","params":{"applicationId":"com.example.app"}}"#,
+        ),
+        row(
+            UninstallApp {
+                app: app(),
+                timeout: None,
+            }
+            .into(),
+            frame("uninstall_app_1700", "cli-apps-uninstall", "60000"),
+            r#"{"id":"a1","type":"uninstall_app","params":{"applicationId":"com.example.app"}}"#,
+        ),
+        row(
+            SetPermission {
+                app: app(),
+                permission: "android.permission.CAMERA".to_owned(),
+                granted: true,
+                timeout: None,
+            }
+            .into(),
+            frame("set_permission_1700", "cli-apps-permission", "60000"),
+            r#"{"id":"a1","type":"set_permission","params":{"applicationId":"com.example.app","permission":"android.permission.CAMERA","granted":true}}"#,
         ),
     ]
 }
@@ -343,10 +550,93 @@ fn looks() -> Vec<Row> {
     ]
 }
 
+/// Fields, keyboards, and phones that are dark.
+fn hands() -> Vec<Row> {
+    let (clear, hide, wake) = (
+        "clear-text-1700-0000000",
+        "hide-keyboard-1700-0000000",
+        "wake-1700-0000000",
+    );
+    let cleared = |target, patience| {
+        Draft::from(ClearText {
+            target,
+            patience,
+            timeout: None,
+        })
+    };
+    vec![
+        row(
+            cleared(None, Patience::Usual),
+            (clear, clear, "clawperator-action", "30000", true),
+            r#"{"id":"clear-text","type":"clear_text"}"#,
+        ),
+        row(
+            cleared(Some(wifi()), Patience::OneLook),
+            (clear, clear, "clawperator-action", "30000", true),
+            r#"{"id":"clear-text","type":"clear_text","params":{"matcher":{"textEquals":"Wi-Fi"},"retry":{"maxAttempts":1}}}"#,
+        ),
+        row(
+            HideKeyboard::default().into(),
+            (hide, hide, "clawperator-action", "30000", true),
+            r#"{"id":"hide-keyboard","type":"hide_keyboard"}"#,
+        ),
+        row(
+            Wake {
+                unlock: true,
+                timeout: None,
+            }
+            .into(),
+            (wake, wake, "clawperator-action", "30000", true),
+            r#"{"id":"wake","type":"wake_device","params":{"unlock":true}}"#,
+        ),
+    ]
+}
+
+/// Waits for what is not a node that comes, and the question without a wait.
+fn asks() -> Vec<Row> {
+    let (waited, idle, exists) = (
+        "wait-1700-0000000",
+        "wait-for-idle-1700-0000000",
+        "exists-1700-0000000",
+    );
+    vec![
+        row(
+            Draft::from(Wait {
+                target: wifi(),
+                gone: true,
+                wait: None,
+                patience: Patience::Usual,
+            }),
+            (waited, waited, "clawperator-action", "30000", true),
+            r#"{"id":"wait","type":"wait_for_node","params":{"matcher":{"textEquals":"Wi-Fi"},"until":"gone"}}"#,
+        ),
+        row(
+            WaitForIdle {
+                quiet: Some(Milliseconds::whole(250)),
+                wait: Some(Milliseconds::whole(50_000)),
+            }
+            .into(),
+            (idle, idle, "clawperator-action", "55000", true),
+            r#"{"id":"wait-for-idle","type":"wait_for_idle","params":{"quietMs":250,"timeoutMs":50000}}"#,
+        ),
+        row(
+            Exists {
+                target: wifi(),
+                container: Container::default(),
+                timeout: None,
+            }
+            .into(),
+            (exists, exists, "clawperator-action", "30000", true),
+            r#"{"id":"exists","type":"assert_node","params":{"matcher":{"textEquals":"Wi-Fi"}}}"#,
+        ),
+    ]
+}
+
 fn waits() -> Vec<Row> {
     let wait = |wait, patience| {
         Draft::from(Wait {
             target: wifi(),
+            gone: false,
             wait,
             patience,
         })
@@ -477,6 +767,7 @@ fn a_selector_reaches_validation_as_it_was_written() {
             matcher: Some(ParamValue::Written(raw)),
             expression: None,
         }),
+        gone: false,
         wait: None,
         patience: Patience::Usual,
     });

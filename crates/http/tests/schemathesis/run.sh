@@ -18,8 +18,9 @@ make_token
 start_server
 
 cd "$home"
-# A stream of events has no end to wait for.
+# A stream of events has no end to wait for. An execution has so many ways that most of what is drawn for one is thrown
+# away again, which says nothing of the server.
 "$schemathesis" --config-file "$here/waivers.toml" run "$url/openapi.json" \
-    --header "Authorization: Bearer $token" --exclude-path /events \
+    --header "Authorization: Bearer $token" --exclude-path /events --suppress-health-check filter_too_much \
     --checks all --max-examples "$examples" --seed "$seed" --request-timeout 60 --no-color
 stop_server

@@ -86,6 +86,7 @@ fn acts() -> Vec<(&'static str, Request)> {
     let finger = |points| Finger::new(points).unwrap();
     let text = |way, text: &str| Act::Text {
         way,
+        window: -7,
         identity: 0x8000_0000_0000_0001,
         erase: 3,
         text: text.to_owned(),
@@ -143,6 +144,7 @@ fn acts() -> Vec<(&'static str, Request)> {
         (
             "act-node",
             act(Act::NodeAction {
+                window: 12,
                 identity: 1,
                 action: 16,
             }),
@@ -263,13 +265,9 @@ fn most_answers() -> Vec<(&'static str, Answer)> {
                 ],
             }),
         ),
-        (
-            "clipped",
-            Answer::Clipped(Clipped {
-                text: Some("Grüße\n".to_owned()),
-            }),
-        ),
-        ("clipped-empty", Answer::Clipped(Clipped { text: None })),
+        ("clipped", clipped(Some("Grüße\n"), false)),
+        ("clipped-empty", clipped(None, false)),
+        ("clipped-other", clipped(None, true)),
         (
             "told",
             Answer::Told(Told {
@@ -287,6 +285,13 @@ fn most_answers() -> Vec<(&'static str, Answer)> {
             }),
         ),
     ]
+}
+
+fn clipped(text: Option<&str>, has_other: bool) -> Answer {
+    Answer::Clipped(Clipped {
+        text: text.map(str::to_owned),
+        has_other,
+    })
 }
 
 fn state() -> State {

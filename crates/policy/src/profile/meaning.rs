@@ -151,10 +151,11 @@ mod tests {
                 .iter()
                 .find(|line| line.contains("purchase_risk"))
                 .unwrap();
-            let expected = if shipped == Shipped::Ask {
-                "a person is asked: purchase_risk"
-            } else {
-                "denied: purchase_risk"
+            let expected = match shipped {
+                Shipped::Ask => {
+                    "a person is asked: clipboard, diagnostics, files, device_settings, manage_apps, purchase_risk"
+                }
+                _ => "denied: purchase_risk, device_shell",
             };
             assert_eq!(risk, expected, "{shipped:?}");
         }

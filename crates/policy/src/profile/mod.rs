@@ -139,9 +139,13 @@ impl Profile {
         self.capabilities
             .get(&capability)
             .copied()
-            .unwrap_or(match capability {
-                Capability::PurchaseRisk => Effect::Deny,
-                _ => Effect::Allow,
+            .unwrap_or_else(|| {
+                // A profile that was written before there was such a word allows nothing by it.
+                if capability == Capability::PurchaseRisk || capability.is_extension() {
+                    Effect::Deny
+                } else {
+                    Effect::Allow
+                }
             })
     }
 

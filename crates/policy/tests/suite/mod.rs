@@ -1,5 +1,8 @@
+mod clipboard;
 mod digest;
+mod drags;
 mod drawn;
+mod first;
 mod fuzz_corpus;
 mod hostile;
 mod opaque;

@@ -6,7 +6,8 @@ use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, validate};
 use clawperator_device::driver::Identity;
 use clawperator_engine::{
-    ActQuestion, Escort, Finger, Front, Guard, Intent, NewRecording, Opens, Phone, Touch, Verdict,
+    ActQuestion, AppChange, Escort, Finger, Front, Guard, Intent, NewRecording, Opens, Phone,
+    Touch, Verdict,
 };
 use clawperator_policy::{PolicyGuard, Profile};
 use clawperator_ui::{Gesture, Point, Tree};
@@ -111,6 +112,87 @@ fn a_recording_is_refused_where_any_place_may_not_be_read() {
         assert!(may(lines, &stop, intent, elsewhere()), "{lines}");
     }
     assert!(may(PURCHASE, &start, Intent::Record(recording), None));
+}
+
+/// What may be done to apps, where a profile does not say it all.
+const MANAGE: &str = "[capabilities]\nmanage_apps = \"allow\"\n";
+
+#[test]
+fn a_change_of_an_app_is_judged_by_that_app() {
+    let changes = |package: &'static str| {
+        let named = json!({ "applicationId": package });
+        let permission = json!({ "applicationId": package, "permission": "p", "granted": true });
+        [
+            ("clear_app", named.clone(), AppChange::Clear { package }),
+            ("uninstall_app", named, AppChange::Uninstall { package }),
+            (
+                "set_permission",
+                permission,
+                AppChange::Permission {
+                    package,
+                    permission: "p",
+                    granted: true,
+                },
+            ),
+        ]
+    };
+    // Whatever is in front has nothing to do with it.
+    let bank_in_front = || Some(front("com.bank", "Pay"));
+    for lines in [PACKAGE, ACTIVITY, READING, PURCHASE] {
+        let lines = format!("{MANAGE}{lines}");
+        for (action, params, change) in changes("com.other") {
+            let execution = execution(action, &params);
+            let intent = Intent::ManageApp(change);
+            assert!(
+                may(&lines, &execution, intent, bank_in_front()),
+                "{lines} {change:?}"
+            );
+        }
+    }
+    let lines = format!("{MANAGE}{PACKAGE}");
+    for (action, params, change) in changes("com.bank") {
+        let text = format!("version = 1\ncoordinates = \"unjudged\"\n{lines}");
+        let guard = PolicyGuard::new(Arc::new(Profile::parse("test", &text).unwrap()), None);
+        let phone = Phone::new("serial", Identity::default());
+        let begun = now(guard.may_run(&execution(action, &params), &phone));
+        assert!(matches!(begun, Err(Verdict::Deny(_))), "{change:?}");
+    }
+    // A profile that does not name it allows none of it.
+    for (action, params, change) in changes("com.other") {
+        let text = "version = 1\ncoordinates = \"unjudged\"\n";
+        let guard = PolicyGuard::new(Arc::new(Profile::parse("test", text).unwrap()), None);
+        let phone = Phone::new("serial", Identity::default());
+        let begun = now(guard.may_run(&execution(action, &params), &phone));
+        assert!(matches!(begun, Err(Verdict::Deny(_))), "{change:?}");
+    }
+}
+
+#[test]
+fn an_app_that_may_not_be_read_is_not_listed() {
+    let list = execution("list_apps", &json!({}));
+    let both = ["com.bank", "com.other"];
+    let other = ["com.other"];
+    for lines in [PACKAGE, READING] {
+        assert!(!may(lines, &list, Intent::ListApps(&both), None), "{lines}");
+        assert!(may(lines, &list, Intent::ListApps(&other), None), "{lines}");
+    }
+    assert!(may(PURCHASE, &list, Intent::ListApps(&both), None));
+    // Nor is it named as the nearest to another.
+    let clear = execution("clear_app", &json!({ "applicationId": "com.bonk" }));
+    let near = ["com.bank"];
+    let question = ActQuestion {
+        action: Some(&clear.actions()[0]),
+        intent: Intent::ListApps(&near),
+        front: None,
+        leads_to: None,
+    };
+    let shows = |lines: &str| {
+        let lines = format!("{MANAGE}{lines}");
+        escort(&clear, &lines).may_show(&question) == Verdict::Allow
+    };
+    assert!(shows(""));
+    assert!(!shows(READING));
+    assert!(!shows("observe = \"deny\"\n"));
 }
 
 #[test]

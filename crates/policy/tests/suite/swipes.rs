@@ -20,7 +20,7 @@ fn swipe(from: (i32, i32), to: (i32, i32), millis: u32) -> Touch<'static> {
 }
 
 /// The verdict on a swipe from point to point.
-fn judged(profile: Profile, tree: &Tree, touch: Touch) -> &'static str {
+pub(super) fn judged(profile: Profile, tree: &Tree, touch: Touch) -> &'static str {
     judged_as(profile, &Finger::on(tree, touch, Gesture::Tap))
 }
 
@@ -44,7 +44,7 @@ fn judged_as(profile: Profile, finger: &Finger<'_>) -> &'static str {
 }
 
 /// A button that buys, in a list that scrolls up and down.
-fn cart(list_flags: &str) -> Tree {
+pub(super) fn cart(list_flags: &str) -> Tree {
     let item = node("item", TEXT, "Lamp", "", "[0,100][400,200]", "");
     let order = node(
         "order",

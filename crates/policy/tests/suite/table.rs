@@ -17,10 +17,67 @@ fn of(action: &Value) -> Vec<&'static str> {
         .collect()
 }
 
+fn extensions_that_act() -> [(&'static str, Value, Vec<&'static str>); 8] {
+    [
+        ("open_app", json!({ "appName": "a" }), vec!["navigate"]),
+        ("clear_text", json!({}), vec!["type_text"]),
+        ("hide_keyboard", json!({}), vec!["navigate"]),
+        ("wake_device", json!({ "unlock": true }), vec!["navigate"]),
+        ("get_clipboard", json!({}), vec!["observe", "clipboard"]),
+        ("set_clipboard", json!({ "text": "" }), vec!["clipboard"]),
+        (
+            "pinch",
+            json!({ "coordinate": { "x": 1, "y": 2 }, "scale": 2 }),
+            vec!["gesture"],
+        ),
+        (
+            "touch_path",
+            json!({ "fingers": [[{ "x": 1, "y": 2, "atMs": 0 }]] }),
+            vec!["gesture"],
+        ),
+    ]
+}
+
+fn further_extensions() -> [(&'static str, Value, Vec<&'static str>); 7] {
+    let node = json!({ "matcher": { "textEquals": "A" } });
+    [
+        ("wait_for_toast", json!({}), vec!["observe"]),
+        ("wait_for_idle", json!({}), vec!["observe"]),
+        ("assert_node", node.clone(), vec!["observe"]),
+        (
+            "drag",
+            json!({ "from": node, "to": { "x": 1, "y": 2 } }),
+            vec!["gesture"],
+        ),
+        (
+            "click",
+            json!({ "matcher": { "textEquals": "A" }, "clickType": "double_click" }),
+            vec!["click"],
+        ),
+        (
+            "swipe",
+            json!({ "matcher": { "textEquals": "A" }, "direction": "left" }),
+            vec!["navigate"],
+        ),
+        ("list_apps", json!({}), vec!["observe"]),
+    ]
+}
+
+fn extensions_that_manage() -> [(&'static str, Value, Vec<&'static str>); 3] {
+    let app = json!({ "applicationId": "com.a" });
+    let permission = json!({ "applicationId": "com.a", "permission": "p", "granted": true });
+    [
+        ("clear_app", app.clone(), vec!["manage_apps"]),
+        ("uninstall_app", app, vec!["manage_apps"]),
+        ("set_permission", permission, vec!["manage_apps"]),
+    ]
+}
+
+#[expect(clippy::too_many_lines, reason = "one row for each action")]
 #[test]
 fn each_action_has_its_row() {
     let way = json!({ "from": { "x": 1, "y": 2 }, "to": { "x": 3, "y": 4 } });
-    let rows = [
+    let mut rows = vec![
         (
             "open_app",
             json!({ "applicationId": "com.a" }),
@@ -93,7 +150,6 @@ fn each_action_has_its_row() {
         ("snapshot_ui", json!({}), vec!["observe"]),
         ("take_screenshot", json!({}), vec!["observe"]),
         ("capture_screen", json!({}), vec!["observe"]),
-        ("wait_for_toast", json!({}), vec!["observe"]),
         ("swipe", way, vec!["navigate"]),
         ("sleep", json!({ "durationMs": 1 }), vec![]),
         ("press_key", json!({ "key": "back" }), vec!["navigate"]),
@@ -108,6 +164,9 @@ fn each_action_has_its_row() {
             vec!["observe"],
         ),
     ];
+    rows.extend(further_extensions());
+    rows.extend(extensions_that_act());
+    rows.extend(extensions_that_manage());
     for (action_type, params, expected) in &rows {
         let action = json!({ "id": "a", "type": action_type, "params": params });
         assert_eq!(of(&action), *expected, "{action}");

@@ -7,7 +7,7 @@ use clawperator_contract::Capability::{
 };
 use clawperator_policy::{Effect, Facts, Known, Profile, Question, judge};
 
-fn profile(lines: &str) -> Profile {
+pub(crate) fn profile(lines: &str) -> Profile {
     Profile::parse(
         "test",
         &format!("version = 1\ncoordinates = \"look\"\n{lines}"),

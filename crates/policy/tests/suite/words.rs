@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use clawperator_contract::actions::Key;
 use clawperator_contract::{Execution, Window, validate};
 use clawperator_engine::{
-    ActQuestion, Decision, Escort, Finger, Guard, Intent, Opens, Present, Reading, TextEntry,
-    Verdict,
+    ActQuestion, AppChange, Decision, Escort, Finger, Guard, Intent, Opens, Present, Reading,
+    TextEntry, Verdict,
 };
 use clawperator_policy::{ApprovalError, ApprovalStore, PolicyGuard, Request};
 use clawperator_ui::{Gesture, Tree};
@@ -99,6 +99,32 @@ fn a_question_names_what_would_be_sent() {
         question.contains(&format!("open_uri of \"{uri}\"")),
         "{question}"
     );
+}
+
+#[test]
+fn a_question_about_an_app_names_all_that_becomes_of_it() {
+    const MANAGE: &str = "[capabilities]\nmanage_apps = \"confirm\"\n";
+    let package = "com.a";
+    let clear = execution("clear_app", &json!({ "applicationId": package }));
+    let question = asked(
+        MANAGE,
+        &clear,
+        Intent::ManageApp(AppChange::Clear { package }),
+    );
+    assert!(
+        question.contains("approve clear_app of \"com.a\""),
+        "{question}"
+    );
+    let params = json!({ "applicationId": package, "permission": "p.CAMERA", "granted": true });
+    let grant = execution("set_permission", &params);
+    let change = AppChange::Permission {
+        package,
+        permission: "p.CAMERA",
+        granted: true,
+    };
+    let question = asked(MANAGE, &grant, Intent::ManageApp(change));
+    let words = "approve set_permission of \"com.a\", granting \"p.CAMERA\"";
+    assert!(question.contains(words), "{question}");
 }
 
 /// The text is in no message and in no file, and a person still sees how much would be typed.

@@ -7,7 +7,8 @@ use super::inputs::Values;
 use crate::finding::{RecipeCode, Report};
 use crate::limits::DEFAULT_CONFIRM_MS;
 use crate::model::{
-    Confirm, Param, ParamKind, ParamValue, Phrase, Recipe, Selector, Step, StepAction,
+    Confirm, Param, ParamKind, ParamValue, Phrase, Recipe, Selector, Spanned, Step, StepAction,
+    When,
 };
 use crate::rule::RecipeRule;
 use crate::values::InputValue;
@@ -31,8 +32,8 @@ pub(super) fn step_params(
         let container = expression(container, None, values, report);
         params.insert("containerWhere".to_owned(), container);
     }
-    if action.is_press() && recipe.has_side_effects() {
-        // Whether to press the first of several is no question for a recipe that changes something.
+    if step.selector.is_some() && action.facts().strict && recipe.has_side_effects() {
+        // Whether to touch the first of several is no question for a recipe that changes something.
         params.insert("strict".to_owned(), json!(true));
     }
     if let Some(press) = recipe.verified_by(step) {
@@ -51,6 +52,29 @@ pub(super) fn step_params(
         insert_retry(&mut params, action, retries.value);
     }
     params
+}
+
+/// What an action is done on. What verifies a step that may be skipped is skipped with it.
+pub(super) fn when_of(
+    recipe: &Recipe,
+    step: &Step,
+    when: &When,
+    values: &Values<'_>,
+    report: &Report<'_>,
+) -> Value {
+    let mut keys = Map::new();
+    if let Some(condition) = &when.condition {
+        let selector = expression(&condition.selector, None, values, report);
+        keys.insert(condition.presence.name().to_owned(), selector);
+        if let Some(timeout) = &condition.timeout_ms {
+            keys.insert("timeoutMs".to_owned(), json!(timeout.value));
+        }
+    }
+    let verified = recipe.verified_by(step).map(|press| &press.id.value);
+    if let Some(ran) = verified.or(when.ran.as_ref().map(|ran| &ran.value)) {
+        keys.insert("ran".to_owned(), json!(ran));
+    }
+    Value::Object(keys)
 }
 
 /// The params of the wait that a `confirm` is.
@@ -116,6 +140,20 @@ fn expression(
     put("clickable", selector.clickable.map(Value::Bool));
     put("enabled", selector.enabled.map(Value::Bool));
     put("selected", selector.selected.map(Value::Bool));
+    put("focused", selector.focused.map(Value::Bool));
+    put("scrollable", selector.scrollable.map(Value::Bool));
+    put("longClickable", selector.long_clickable.map(Value::Bool));
+    let pattern = |pattern: &Option<Spanned<String>>| {
+        let pattern = pattern.as_ref()?;
+        Some(json!(pattern.value))
+    };
+    put("textMatches", pattern(&selector.text_matches));
+    put(
+        "contentDescMatches",
+        pattern(&selector.content_desc_matches),
+    );
+    put("nameMatches", pattern(&selector.name_matches));
+    put("ignoreCase", selector.ignore_case.map(Value::Bool));
     put("checked", checked.map(Value::Bool));
     put(
         "indexInParent",
@@ -139,11 +177,13 @@ fn param_value(param: &Param, values: &Values<'_>, report: &Report<'_>) -> Optio
         ParamValue::Number(number) => Some(json!(number)),
         ParamValue::Boolean(state) => Some(json!(state)),
         ParamValue::Word(word) => Some(json!(word)),
+        ParamValue::Point(x, y) => Some(json!({ "x": x, "y": y })),
         ParamValue::Phrase(phrase) => match &param.spec.kind {
-            ParamKind::Text(_) | ParamKind::Pattern => {
+            ParamKind::Text(_) | ParamKind::Typed(_) | ParamKind::Pattern => {
                 values.fill(phrase, report).map(Value::String)
             }
-            ParamKind::Integer(least, most) => {
+            ParamKind::Uri(most) => values.fill_uri(phrase, *most, report).map(Value::String),
+            ParamKind::Integer(least, most) | ParamKind::Fixed(least, most) => {
                 let number = match values.typed(phrase, report)? {
                     InputValue::Integer(number) => *number,
                     InputValue::Text(_) | InputValue::Number(_) | InputValue::Boolean(_) => {
@@ -177,7 +217,7 @@ fn param_value(param: &Param, values: &Values<'_>, report: &Report<'_>) -> Optio
                     wrong_type(param, report)
                 }
             },
-            ParamKind::Word(_) => None,
+            ParamKind::Word(_) | ParamKind::Key | ParamKind::Point => None,
         },
     }
 }
@@ -224,21 +264,7 @@ fn insert_retry(params: &mut Map<String, Value>, action: StepAction, retries: i6
         });
         params.insert(key.to_owned(), retry);
     };
-    match action {
-        StepAction::ScrollAndClick => {
-            put("scrollRetry", RetryPreset::UiScroll);
-            put("clickRetry", RetryPreset::UiReadiness);
-        }
-        StepAction::OpenApp
-        | StepAction::CloseApp
-        | StepAction::WaitForNode
-        | StepAction::Click
-        | StepAction::ReadText
-        | StepAction::SnapshotUi
-        | StepAction::Sleep => {
-            if let Some(preset) = action.preset() {
-                put("retry", preset);
-            }
-        }
+    for (key, preset) in action.facts().retries {
+        put(key, *preset);
     }
 }

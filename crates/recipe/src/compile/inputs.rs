@@ -122,6 +122,26 @@ fn resolve_one(input: &Input, given: Option<&String>, report: &Report<'_>) -> Op
 impl Values<'_> {
     /// The text with its placeholders filled in.
     pub(super) fn fill(&self, phrase: &Phrase, report: &Report<'_>) -> Option<String> {
+        self.fill_in(phrase, MAX_SELECTOR_TEXT_LENGTH, str::to_owned, report)
+    }
+
+    /// The address with its placeholders filled in: what an input gives is one piece of it, whatever it says.
+    pub(super) fn fill_uri(
+        &self,
+        phrase: &Phrase,
+        most: usize,
+        report: &Report<'_>,
+    ) -> Option<String> {
+        self.fill_in(phrase, most, percent_encoded, report)
+    }
+
+    fn fill_in(
+        &self,
+        phrase: &Phrase,
+        most: usize,
+        value_of: fn(&str) -> String,
+        report: &Report<'_>,
+    ) -> Option<String> {
         let mut filled = String::new();
         let mut complete = true;
         for part in &phrase.parts {
@@ -129,7 +149,7 @@ impl Values<'_> {
                 Part::Text(text) => filled.push_str(text),
                 Part::Input(name) => {
                     if let Some(value) = self.values.get(name.as_str()) {
-                        filled.push_str(&value.text);
+                        filled.push_str(&value_of(&value.text));
                     } else {
                         complete = false;
                         self.missing(name, phrase.at, report);
@@ -145,8 +165,7 @@ impl Values<'_> {
                 RecipeCode::InputMissing,
                 "this text is blank once it is filled in".to_owned(),
             )
-        } else if filled.chars().count() > MAX_SELECTOR_TEXT_LENGTH {
-            let most = MAX_SELECTOR_TEXT_LENGTH;
+        } else if filled.chars().count() > most {
             let message = format!("this text has more than {most} characters once it is filled in");
             (RecipeCode::InputType, message)
         } else {
@@ -184,6 +203,19 @@ impl Values<'_> {
             format!("{}, or give it a default", give(name)),
         );
     }
+}
+
+/// A value as a piece of an address: everything that could mean something there is encoded (RFC 3986, 2.3).
+fn percent_encoded(value: &str) -> String {
+    let mut encoded = String::new();
+    for byte in value.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
 }
 
 /// How to give an input its value.

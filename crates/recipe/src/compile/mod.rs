@@ -9,6 +9,7 @@ mod template;
 
 use std::collections::BTreeMap;
 
+pub(crate) use self::budget::Cost;
 pub use self::template::{ActionOrigin, PlannedStep, Template};
 
 use crate::finding::{RecipeFindings, Report};

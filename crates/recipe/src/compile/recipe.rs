@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use clawperator_contract::limits::DEFAULT_SWIPES;
 use clawperator_contract::{EXPECTED_FORMAT, RetryPreset};
 use serde_json::{Map, Value, json};
 
 use super::Compiled;
-use super::actions::{confirm_ms, confirm_params, integer_param, step_params};
-use super::budget::{Budget, STEP_MS, pauses_ms};
+use super::actions::{confirm_ms, confirm_params, integer_param, step_params, when_of};
+use super::budget::{Budget, Cost, STEP_MS, pauses_ms};
 use super::inputs::{Values, resolve};
 use super::template::{ActionOrigin, PlannedStep, Template};
 use crate::finding::{RecipeCode, Report};
@@ -18,10 +17,6 @@ use crate::source::Position;
 
 /// What `source` of a compiled execution says.
 const SOURCE: &str = "recipe";
-/// The pause behind a swipe, when a step does not say.
-const DEFAULT_SETTLE_MS: i64 = 250;
-/// What one swipe and the look at the screen after it are reckoned to take.
-const SWIPE_MS: i64 = 750;
 
 pub(super) fn compile(
     recipe: &Recipe,
@@ -32,7 +27,7 @@ pub(super) fn compile(
     let mut output = Output {
         actions: Vec::new(),
         plan: Vec::new(),
-        budget: Budget::default(),
+        budget: Budget::of(recipe.frontmatter.format),
         report,
     };
     if recipe.frontmatter.starts_fresh() {
@@ -52,7 +47,7 @@ pub(super) fn compile(
             output.push(
                 id.to_owned(),
                 action,
-                params,
+                (params, None),
                 cost,
                 ActionOrigin::FreshStart,
                 at,
@@ -103,13 +98,6 @@ fn declared(recipe: &Recipe) -> Vec<&'static str> {
         .collect()
 }
 
-/// The time an action asks for, and what it may take beyond that.
-#[derive(Clone, Copy)]
-struct Cost {
-    ms: i64,
-    allowance_ms: i64,
-}
-
 struct Output<'o, 's> {
     actions: Vec<Value>,
     plan: Vec<PlannedStep>,
@@ -122,14 +110,19 @@ impl Output<'_, '_> {
         &mut self,
         id: String,
         action: StepAction,
-        params: Map<String, Value>,
+        (params, when): (Map<String, Value>, Option<Value>),
         cost: Cost,
         origin: ActionOrigin,
         at: Position,
     ) {
         let mut json = json!({ "id": id, "type": action.name() });
-        if let (Some(entries), false) = (json.as_object_mut(), params.is_empty()) {
-            entries.insert("params".to_owned(), Value::Object(params));
+        if let Some(entries) = json.as_object_mut() {
+            if !params.is_empty() {
+                entries.insert("params".to_owned(), Value::Object(params));
+            }
+            if let Some(when) = when {
+                entries.insert("when".to_owned(), when);
+            }
         }
         self.budget.spend(
             &json.to_string(),
@@ -163,7 +156,23 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
         }
     };
     let origin = ActionOrigin::Step(id.clone());
-    output.push(id.clone(), step.action.value, params, cost, origin, step.at);
+    let when = step.when.as_ref();
+    let looks = when.and_then(|when| when.condition.as_ref());
+    let cost = looks.map_or(cost, |condition| {
+        let timeout = condition.timeout_ms.map_or(0, |timeout| timeout.value);
+        cost.and(Cost::waiting(timeout))
+    });
+    let done_on = when.map(|when| when_of(recipe, step, when, values, report));
+    output.push(
+        id.clone(),
+        step.action.value,
+        (params, done_on),
+        cost,
+        origin,
+        step.at,
+    );
+    // What belongs to a step that is skipped is skipped with it.
+    let with_it = || when.map(|_| json!({ "ran": id }));
     if let Some(wait) = step.wait_after_ms {
         let cost = Cost {
             ms: wait.value,
@@ -175,7 +184,7 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
         output.push(
             format!("{id}.wait"),
             StepAction::Sleep,
-            params,
+            (params, with_it()),
             cost,
             origin,
             wait.at,
@@ -192,7 +201,7 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
         output.push(
             format!("{id}.confirm"),
             action,
-            params,
+            (params, with_it()),
             cost,
             origin,
             confirm.at,
@@ -201,36 +210,30 @@ fn push_step(recipe: &Recipe, step: &Step, values: &Values<'_>, output: &mut Out
 }
 
 fn step_cost(step: &Step, values: &Values<'_>, report: &Report<'_>) -> Cost {
-    let action = step.action.value;
-    let number = |name: &str| integer_param(step, name, values, report);
-    if action == StepAction::Sleep {
-        return Cost {
-            // A sleep without a length has been reported, and nothing is compiled.
-            ms: number("duration_ms").unwrap_or_default(),
-            allowance_ms: 0,
-        };
+    let facts = step.action.value.facts();
+    let Cost { ms, allowance_ms } =
+        (facts.cost)(&|name: &str| integer_param(step, name, values, report));
+    // Who says how long to wait waits so long, and no longer.
+    if step.param("timeout_ms").is_some() {
+        return Cost { ms, allowance_ms };
     }
-    if let Some(timeout) = number("timeout_ms") {
-        return Cost {
-            ms: timeout.saturating_add(STEP_MS),
-            allowance_ms: 0,
-        };
-    }
-    let patience = action.preset().map_or(0, |preset| {
+    let patience = facts.patience.map_or(0, |preset| {
         let policy = preset.policy();
         let attempts = step.retries.map_or(policy.max_attempts, |retries| {
             u32::try_from(retries.value.saturating_add(1)).unwrap_or(policy.max_attempts)
         });
         pauses_ms(policy, attempts)
     });
-    let swipes = if action == StepAction::ScrollAndClick {
-        let settle = number("settle_delay_ms").unwrap_or(DEFAULT_SETTLE_MS);
-        number("max_swipes").unwrap_or(i64::from(DEFAULT_SWIPES)) * (settle + SWIPE_MS)
-    } else {
-        0
+    // Where nothing is tried again by default, it is tried again only as often as the step says.
+    let asked = match (facts.patience, facts.retries, step.retries) {
+        (None, [(_, preset), ..], Some(retries)) => {
+            let attempts = u32::try_from(retries.value.saturating_add(1)).unwrap_or(1);
+            pauses_ms(preset.policy(), attempts)
+        }
+        _ => 0,
     };
     Cost {
-        ms: STEP_MS,
-        allowance_ms: patience.saturating_add(swipes),
+        ms,
+        allowance_ms: allowance_ms.saturating_add(patience).saturating_add(asked),
     }
 }

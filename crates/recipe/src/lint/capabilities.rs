@@ -3,7 +3,7 @@
 use clawperator_contract::purchase::Words;
 
 use crate::finding::{RecipeCode, Report};
-use crate::model::{Capability, ParamValue, Recipe, Selector, Step, StepAction};
+use crate::model::{Capability, Recipe, Selector, Step};
 use crate::rule::RecipeRule;
 
 /// Endings of the classes of nodes that hold a state.
@@ -25,7 +25,7 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
         // Made by the compiler: no need to declare it, and no mistake to.
         used.push(Capability::Navigate);
     }
-    for step in &recipe.steps {
+    for step in recipe.written() {
         for (capability, reason) in needs(step) {
             let known = declared.iter().any(|known| known.value == capability);
             if !known && !used.contains(&capability) {
@@ -45,12 +45,10 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
                 used.push(capability);
             }
         }
-        if step.action.value == StepAction::ScrollAndClick {
-            used.push(Capability::Navigate);
-        }
+        used.extend(step.action.value.facts().may_use);
     }
     // A press may change a switch or cost money without saying so; declaring that makes it be verified.
-    if recipe.steps.iter().any(Step::presses) {
+    if recipe.steps.iter().any(Step::acts) {
         used.extend([Capability::Toggle, Capability::PurchaseRisk]);
     }
     for capability in declared {
@@ -67,43 +65,18 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
 }
 
 fn needs(step: &Step) -> Vec<(Capability, &'static str)> {
-    let mut needs = Vec::new();
-    match step.action.value {
-        StepAction::OpenApp | StepAction::CloseApp => {
-            needs.push((Capability::Navigate, "opens or closes an app"));
-        }
-        StepAction::WaitForNode | StepAction::ReadText | StepAction::SnapshotUi => {
-            needs.push((Capability::Observe, "looks at the screen"));
-        }
-        StepAction::Sleep => {}
-        StepAction::Click | StepAction::ScrollAndClick => {
-            let long = step
-                .param("click_type")
-                .is_some_and(|param| param.value == ParamValue::Word("long_click"));
-            needs.push(if long {
-                (Capability::LongClick, "long-presses")
-            } else {
-                (Capability::Click, "presses")
-            });
-            if step.selector.as_ref().is_some_and(is_purchase) {
-                needs.push((Capability::PurchaseRisk, "may cost money"));
-            }
-            let checks = step
-                .confirm
-                .as_ref()
-                .is_some_and(|confirm| confirm.checked.is_some());
-            if checks || step.selector.as_ref().is_some_and(is_toggle) {
-                needs.push((Capability::Toggle, "changes a switch"));
-            }
-        }
-    }
-    if step.confirm.is_some() {
+    let mut needs = (step.action.value.facts().needs)(step);
+    let looks = step
+        .when
+        .as_ref()
+        .is_some_and(|when| when.condition.is_some());
+    if step.confirm.is_some() || looks {
         needs.push((Capability::Observe, "looks at the screen"));
     }
     needs
 }
 
-fn is_toggle(selector: &Selector) -> bool {
+pub(crate) fn is_toggle(selector: &Selector) -> bool {
     let mut found = false;
     selector.walk(&mut |level| {
         found |= level.class.as_ref().is_some_and(|class| {
@@ -117,7 +90,7 @@ fn is_toggle(selector: &Selector) -> bool {
     found
 }
 
-fn is_purchase(selector: &Selector) -> bool {
+pub(crate) fn is_purchase(selector: &Selector) -> bool {
     let mut found = false;
     selector.walk(&mut |level| {
         let texts = level.phrases().flat_map(|(_, phrase)| phrase.literals());

@@ -9,7 +9,7 @@ use crate::rule::RecipeRule;
 /// Every placeholder names an input, of a type that fits its place, and every input is used.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     let mut used: Vec<&str> = Vec::new();
-    for step in &recipe.steps {
+    for step in recipe.written() {
         for phrase in step.phrases() {
             used.extend(phrase.inputs());
             check_declared(phrase, recipe, report);
@@ -66,10 +66,16 @@ fn check_type(
     report: &Report<'_>,
 ) {
     let wanted: &[InputType] = match kind {
-        ParamKind::Integer(..) => &[InputType::Integer],
+        ParamKind::Integer(..) | ParamKind::Fixed(..) => &[InputType::Integer],
         ParamKind::Ratio => &[InputType::Number, InputType::Integer],
         ParamKind::Boolean => &[InputType::Boolean],
-        ParamKind::Text(_) | ParamKind::Pattern | ParamKind::Word(_) => return,
+        ParamKind::Text(_)
+        | ParamKind::Typed(_)
+        | ParamKind::Uri(_)
+        | ParamKind::Pattern
+        | ParamKind::Key
+        | ParamKind::Point
+        | ParamKind::Word(_) => return,
     };
     let input = phrase
         .sole_input()

@@ -9,6 +9,9 @@ pub(crate) mod personal;
 mod probe;
 mod session;
 mod verification;
+mod when;
+
+pub(crate) use self::capabilities::{is_purchase, is_toggle};
 
 use crate::finding::Report;
 use crate::model::{Frontmatter, Recipe, Step};
@@ -16,11 +19,12 @@ use crate::model::{Frontmatter, Recipe, Step};
 /// Every rule that needs a whole recipe, and those of its parts.
 pub(crate) fn check_recipe(recipe: &Recipe, report: &Report<'_>) {
     check_frontmatter(&recipe.frontmatter, report);
-    for step in &recipe.steps {
+    for step in recipe.written() {
         check_step(step, report);
     }
     session::check(recipe, report);
     verification::check(recipe, report);
+    when::check(recipe, report);
     inputs::check(recipe, report);
     outputs::check(recipe, report);
     probe::check(recipe, report);

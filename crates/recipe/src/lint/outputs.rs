@@ -1,7 +1,8 @@
 //! Every output comes from somewhere.
 
 use crate::finding::{RecipeCode, Report};
-use crate::model::{Output, ParamValue, Recipe, StepAction};
+use crate::model::step_type::Shows;
+use crate::model::{Output, ParamValue, Recipe};
 use crate::rule::RecipeRule;
 
 /// Every output is bound to one step that reads one text, or cuts its own out of several.
@@ -28,7 +29,8 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
             "set `from` to the id of a `read_text` step, or give such a step the output's name",
         ));
     };
-    if step.action.value != StepAction::ReadText {
+    let shows = step.action.value.facts().shows;
+    if !matches!(shows, Shows::Text | Shows::Value) {
         return Some((
             format!(
                 "`{}` reads no text, so it cannot provide the output `{name}`",
@@ -37,11 +39,20 @@ fn problem(recipe: &Recipe, output: &Output) -> Option<(String, &'static str)> {
             "set `from` to the id of a `read_text` step",
         ));
     }
+    if step.when.is_some() {
+        return Some((
+            format!(
+                "`{}` may be skipped, so it cannot provide the output `{name}`",
+                step.id.value
+            ),
+            "remove its `when`",
+        ));
+    }
     // Whether it reads every match may be left to an input: then it may, and one text is not certain.
     let one = step
         .param("all")
         .is_none_or(|all| all.value == ParamValue::Boolean(false));
-    if one || output.parse.is_some() {
+    if one || output.parse.is_some() && shows == Shows::Text {
         return None;
     }
     Some((

@@ -2,7 +2,8 @@
 
 use super::session::writes_fresh_start;
 use crate::finding::{RecipeCode, Report};
-use crate::model::{Recipe, RecipeType, StepAction};
+use crate::model::step_type::Effect;
+use crate::model::{Recipe, RecipeType};
 use crate::rule::RecipeRule;
 
 /// A probe holds waits, `sleep`, `snapshot_ui` and `read_text`, and gives one output.
@@ -16,26 +17,20 @@ pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
     } else {
         0
     };
-    for step in recipe.steps.iter().skip(start) {
-        match step.action.value {
-            StepAction::WaitForNode
-            | StepAction::Sleep
-            | StepAction::SnapshotUi
-            | StepAction::ReadText => {}
-            StepAction::OpenApp
-            | StepAction::CloseApp
-            | StepAction::Click
-            | StepAction::ScrollAndClick => report.add(
-                RecipeRule::Probe,
-                RecipeCode::NotAProbe,
-                step.action.at,
-                format!(
-                    "a probe only looks; `{}` does more",
-                    step.action.value.name()
-                ),
-                "make it a `flow` or an `action`",
-            ),
+    for step in recipe.written().skip(start) {
+        if step.effect() == Effect::Looks {
+            continue;
         }
+        report.add(
+            RecipeRule::Probe,
+            RecipeCode::NotAProbe,
+            step.action.at,
+            format!(
+                "a probe only looks; `{}` does more",
+                step.action.value.name()
+            ),
+            "make it a `flow` or an `action`",
+        );
     }
     let outputs = recipe.frontmatter.outputs.len();
     if outputs != 1 {

@@ -7,7 +7,7 @@ use crate::rule::RecipeRule;
 /// Where a recipe changes something, every press is confirmed, or something is read or waited for before the next
 /// press that may not have been there before.
 pub(super) fn check(recipe: &Recipe, report: &Report<'_>) {
-    for step in &recipe.steps {
+    for step in recipe.written() {
         if !recipe.is_side_effect(step) || step.confirm.is_some() {
             continue;
         }

@@ -3,6 +3,7 @@
 use semver::Version;
 
 use super::Spanned;
+use super::format::RecipeFormat;
 use super::words::{
     Capability, Framework, InputType, OutputType, RecipeType, Redaction, RiskLevel, SessionPolicy,
 };
@@ -11,6 +12,8 @@ use crate::source::Position;
 /// The fields at the head of a recipe.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frontmatter {
+    /// The format it is written in; left out, the first.
+    pub format: RecipeFormat,
     /// Its name, unique in a registry.
     pub recipe_id: Spanned<String>,
     pub recipe_version: Spanned<Version>,

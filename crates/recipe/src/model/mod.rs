@@ -1,17 +1,25 @@
 //! What a recipe says, typed; both source forms are read into this.
 
+mod format;
 mod frontmatter;
+pub(crate) mod param;
 mod phrase;
 mod selector;
 mod step;
+pub(crate) mod step_type;
 mod verification;
+mod when;
 pub(crate) mod words;
 
+pub use self::format::RecipeFormat;
 pub use self::frontmatter::{AppBuild, Compatibility, Frontmatter, Input, Output, TestedOn};
+pub use self::param::{Param, ParamKind, ParamSpec, ParamValue};
 pub(crate) use self::phrase::is_name;
 pub use self::phrase::{Part, Phrase};
 pub use self::selector::Selector;
-pub use self::step::{Confirm, Param, ParamKind, ParamSpec, ParamValue, Step, StepAction};
+pub use self::step::{Confirm, Step};
+pub use self::step_type::StepAction;
+pub use self::when::{Condition, Presence, When};
 pub use self::words::{
     Annotation, Capability, Framework, InputType, OutputType, RecipeType, Redaction, RiskLevel,
     SessionPolicy,
@@ -42,13 +50,17 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// Whether a click of this recipe is a side effect, which must be verified, and not mere navigation.
+    /// Whether a click of this recipe, and whatever else acts, is a side effect, which must be verified, and not mere
+    /// navigation.
     #[must_use]
     pub fn has_side_effects(&self) -> bool {
         let risky = |capability: &Spanned<Capability>| {
             matches!(
                 capability.value,
-                Capability::Toggle | Capability::TypeText | Capability::PurchaseRisk
+                Capability::Toggle
+                    | Capability::TypeText
+                    | Capability::Gesture
+                    | Capability::PurchaseRisk
             )
         };
         self.frontmatter.recipe_type.value == RecipeType::Action
@@ -62,6 +74,11 @@ impl Recipe {
             .outputs
             .iter()
             .all(|output| output.redaction == Redaction::None)
+    }
+
+    /// The steps as they are written: of those that are repeated, the first copy.
+    pub fn written(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().filter(|step| !step.is_copy)
     }
 
     /// The step that an output is read by: the one it names, else the one of its own name.

@@ -26,6 +26,20 @@ pub struct Selector {
     pub enabled: Option<bool>,
     /// Whether the node is selected.
     pub selected: Option<bool>,
+    /// A pattern of the whole visible text.
+    pub text_matches: Option<Spanned<String>>,
+    /// A pattern of the whole content description.
+    pub content_desc_matches: Option<Spanned<String>>,
+    /// A pattern of the whole name that a person sees.
+    pub name_matches: Option<Spanned<String>>,
+    /// Whether upper and lower case are the same in the texts of this level.
+    pub ignore_case: Option<bool>,
+    /// Whether the node has the input focus.
+    pub focused: Option<bool>,
+    /// Whether the node scrolls.
+    pub scrollable: Option<bool>,
+    /// Whether the node takes long presses.
+    pub long_clickable: Option<bool>,
     /// The node's place among its siblings, from 0.
     pub index_in_parent: Option<Spanned<i64>>,
     /// Ordered alternatives: the first that finds anything wins.
@@ -46,6 +60,14 @@ impl Selector {
         ]
         .into_iter()
         .filter_map(|(key, phrase)| phrase.as_ref().map(|phrase| (key, phrase)))
+    }
+
+    /// The patterns of this level.
+    pub fn patterns(&self) -> impl Iterator<Item = &Spanned<String>> {
+        self.text_matches
+            .iter()
+            .chain(&self.content_desc_matches)
+            .chain(&self.name_matches)
     }
 
     /// The expressions one level down.

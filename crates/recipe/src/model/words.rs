@@ -46,8 +46,6 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
-
 /// A type that is one of a closed list of words.
 pub(crate) trait Word: Sized {
     /// The words, in the order of the design.

@@ -3,8 +3,8 @@
 use clawperator_contract::{did_you_mean, excerpt};
 
 use crate::finding::{RecipeCode, Report};
-use crate::model::Spanned;
 use crate::model::words::Word;
+use crate::model::{RecipeFormat, Spanned};
 use crate::rule::RecipeRule;
 use crate::source::Position;
 use crate::tree::{Entry, Form, Node, Value};
@@ -14,6 +14,8 @@ use crate::tree::{Entry, Form, Node, Value};
 pub(crate) struct Reader<'r, 's> {
     pub(crate) report: &'r Report<'s>,
     pub(crate) rule: RecipeRule,
+    /// What it may say depends on it.
+    pub(crate) format: RecipeFormat,
 }
 
 /// A mapping whose keys are known.
@@ -26,8 +28,12 @@ pub(crate) struct Fields<'n, 'r, 's> {
 }
 
 impl<'r, 's> Reader<'r, 's> {
-    pub(crate) fn new(report: &'r Report<'s>, rule: RecipeRule) -> Self {
-        Self { report, rule }
+    pub(crate) fn new(report: &'r Report<'s>, rule: RecipeRule, format: RecipeFormat) -> Self {
+        Self {
+            report,
+            rule,
+            format,
+        }
     }
 
     /// The same reader for another rule.
@@ -180,10 +186,20 @@ impl<'r, 's> Reader<'r, 's> {
 
     /// One of a closed list of words, written exactly so.
     pub(crate) fn word<T: Word>(self, node: &Node, what: &str) -> Option<Spanned<T>> {
+        self.word_among(node, what, T::NAMES)
+    }
+
+    /// One of those of its words that may stand here.
+    pub(crate) fn word_among<T: Word>(
+        self,
+        node: &Node,
+        what: &str,
+        names: &[&str],
+    ) -> Option<Spanned<T>> {
         let text = self.any_text(node, what, usize::MAX)?;
-        match T::read(text) {
+        match T::read(text).filter(|_| names.contains(&text)) {
             Some(word) => Some(Spanned::new(node.at, word)),
-            None => self.not_allowed(node, what, text, T::NAMES),
+            None => self.not_allowed(node, what, text, names),
         }
     }
 

@@ -10,12 +10,14 @@ use crate::finding::RecipeCode;
 use crate::limits::{MAX_IDENTIFIER_LENGTH, MAX_LIST, MAX_TEXT_LENGTH};
 use crate::model::words::Word;
 use crate::model::{
-    AppBuild, Capability, Compatibility, Framework, Frontmatter, SessionPolicy, Spanned, TestedOn,
+    AppBuild, Capability, Compatibility, Framework, Frontmatter, RecipeFormat, SessionPolicy,
+    Spanned, TestedOn,
 };
 use crate::rule::RecipeRule;
-use crate::tree::Node;
+use crate::tree::{Form, Node, Value};
 
 pub(crate) const FRONTMATTER_KEYS: &[&str] = &[
+    "recipe_format",
     "recipe_id",
     "recipe_version",
     "recipe_type",
@@ -41,6 +43,17 @@ pub(crate) const FRONTMATTER_KEYS: &[&str] = &[
 const MAX_VERSION_CODE: i64 = 9_007_199_254_740_991;
 const MAX_ANDROID_API: i64 = 1_000;
 
+/// The format that a recipe is written in. What is no format is reported where the frontmatter is read.
+pub(crate) fn format_of(frontmatter: &Node) -> RecipeFormat {
+    let written = frontmatter.get("recipe_format").map(|node| &node.value);
+    let number = match written {
+        Some(Value::Scalar(text, Form::Bare | Form::Literal)) => text.parse().ok(),
+        Some(Value::Scalar(_, Form::Quoted) | Value::List(_) | Value::Map(_)) | None => None,
+    };
+    // Without the key it is the first format.
+    number.and_then(RecipeFormat::numbered).unwrap_or_default()
+}
+
 /// Reads the frontmatter from a mapping that may have these keys.
 pub(crate) fn read_frontmatter(
     node: &Node,
@@ -49,6 +62,9 @@ pub(crate) fn read_frontmatter(
 ) -> Option<Frontmatter> {
     let before = reader.report.errors();
     let fields = reader.open(node, "the frontmatter", keys)?;
+    let written = fields.get("recipe_format");
+    let _ =
+        written.and_then(|value| reader.integer(value, "`recipe_format`", 1, RecipeFormat::NEWEST));
     let recipe_id = identifier(&fields, "recipe_id", reader);
     let recipe_version = fields
         .require("recipe_version")
@@ -61,9 +77,15 @@ pub(crate) fn read_frontmatter(
     let summary = fields
         .require("summary")
         .and_then(|value| reader.text(value, "`summary`", MAX_TEXT_LENGTH));
-    let frameworks = fields
-        .require("frameworks")
-        .and_then(|value| read_words::<Framework>(value, "`frameworks`", "a framework", closed));
+    let frameworks = fields.require("frameworks").and_then(|value| {
+        read_words::<Framework>(
+            value,
+            "`frameworks`",
+            "a framework",
+            Framework::NAMES,
+            closed,
+        )
+    });
     let session = reader.under(RecipeRule::SessionPolicy);
     let session_policy = fields
         .require_for("session_policy", RecipeRule::SessionPolicy)
@@ -79,7 +101,8 @@ pub(crate) fn read_frontmatter(
         .require("tested_on")
         .and_then(|value| read_tested_on(value, reader));
     let capabilities = fields.require("capabilities").and_then(|value| {
-        read_words::<Capability>(value, "`capabilities`", "a capability", reader)
+        let names = reader.format.capabilities();
+        read_words::<Capability>(value, "`capabilities`", "a capability", &names, reader)
     });
     let inputs = fields
         .require("inputs")
@@ -104,6 +127,7 @@ pub(crate) fn read_frontmatter(
         return None;
     }
     Some(Frontmatter {
+        format: reader.format,
         recipe_id: recipe_id?,
         recipe_version: recipe_version?,
         recipe_type: recipe_type?,
@@ -171,6 +195,7 @@ fn read_words<T: Word + Copy>(
     node: &Node,
     what: &str,
     entry: &str,
+    names: &[&str],
     reader: Reader<'_, '_>,
 ) -> Option<Vec<Spanned<T>>> {
     let items = reader.list(node, what, MAX_LIST)?;
@@ -179,17 +204,17 @@ fn read_words<T: Word + Copy>(
             RecipeCode::MissingField,
             node.at,
             format!("{what} is empty"),
-            format!("name at least one: {}", T::NAMES.join(", ")),
+            format!("name at least one: {}", names.join(", ")),
         );
     }
     let before = reader.report.errors();
     let words: Vec<Spanned<T>> = items
         .iter()
-        .filter_map(|item| reader.word(item, entry))
+        .filter_map(|item| reader.word_among(item, entry, names))
         .collect();
     let written = items.iter().filter_map(|item| match &item.value {
-        crate::tree::Value::Scalar(text, _) => Some((item.at, text.as_str())),
-        crate::tree::Value::List(_) | crate::tree::Value::Map(_) => None,
+        Value::Scalar(text, _) => Some((item.at, text.as_str())),
+        Value::List(_) | Value::Map(_) => None,
     });
     reader.check_unique(written, entry, "name it once");
     (reader.report.errors() == before).then_some(words)

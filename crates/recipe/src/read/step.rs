@@ -4,11 +4,13 @@ use clawperator_contract::{ActionType, did_you_mean, excerpt};
 
 use super::fields::{Fields, Reader};
 use super::params::read_params;
+use super::repeat::read_repeat;
 use super::selector::read_selector;
+use super::when::read_when;
 use crate::finding::RecipeCode;
 use crate::limits::{MAX_MS, MAX_NAME_LENGTH, MAX_RETRIES};
-use crate::model::words::Word;
-use crate::model::{Confirm, Selector, Spanned, Step, StepAction, is_name};
+use crate::model::step_type::Target;
+use crate::model::{Confirm, RecipeFormat, Selector, Spanned, Step, StepAction, is_name};
 use crate::rule::RecipeRule;
 use crate::tree::Node;
 
@@ -25,10 +27,22 @@ const KEYS: &[&str] = &[
     "recorded",
 ];
 
-/// Reads one step's block.
-pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
+/// Reads one step's block; the steps of a repetition are as many as they run.
+pub(crate) fn read_steps_of(node: &Node, reader: Reader<'_, '_>) -> Option<Vec<Step>> {
+    if reader.format == RecipeFormat::Two && node.get("repeat").is_some() {
+        return read_repeat(node, reader);
+    }
+    read_one(node, reader).map(|step| vec![step])
+}
+
+/// Reads one step's block, which is no repetition.
+pub(super) fn read_one(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
     let before = reader.report.errors();
-    let fields = reader.open(node, "a step", KEYS)?;
+    let mut keys = KEYS.to_vec();
+    if reader.format == RecipeFormat::Two {
+        keys.push("when");
+    }
+    let fields = reader.open(node, "a step", &keys)?;
     if let Some(mark) = fields.get("recorded") {
         return refuse_recorded(mark, &fields, reader);
     }
@@ -45,7 +59,17 @@ pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
         .and_then(|value| read_single(value, "`wait`", "after_ms", (0, MAX_MS), reader));
     let retries = read_retries(&fields, action, reader);
     let confirm = read_confirm(&fields, action, reader);
-    let params = action.map(|action| read_params(&fields, action.value, reader));
+    let has_target = ["selector", "matcher"]
+        .iter()
+        .any(|key| fields.get(key).is_some());
+    let params = action.map(|action| read_params(&fields, action.value, has_target, reader));
+    // In the first format it is an unknown key, and has been reported.
+    let when = match reader.format {
+        RecipeFormat::One => None,
+        RecipeFormat::Two => fields
+            .get("when")
+            .and_then(|value| read_when(value, reader)),
+    };
     if reader.report.errors() > before {
         return None;
     }
@@ -59,6 +83,8 @@ pub(crate) fn read_step(node: &Node, reader: Reader<'_, '_>) -> Option<Step> {
         retries,
         confirm,
         params: params?,
+        when,
+        is_copy: false,
     })
 }
 
@@ -73,6 +99,14 @@ fn refuse_recorded(
         crate::tree::Value::List(_) | crate::tree::Value::Map(_) => "",
     });
     let fix = match action.map(ActionType::from_name) {
+        Some(Some(ActionType::EnterText)) if reader.format == RecipeFormat::Two => {
+            "add a `selector` for the field and remove `recorded`, or remove the step and its input"
+        }
+        Some(Some(ActionType::Scroll | ActionType::PressKey))
+            if reader.format == RecipeFormat::Two =>
+        {
+            "remove `recorded`: recipes of this format can run the step"
+        }
         Some(Some(ActionType::EnterText)) => {
             "recipes cannot type: remove the step and its input, or end the recipe before it and type by a command of its own"
         }
@@ -95,6 +129,11 @@ fn refuse_recorded(
     )
 }
 
+/// Reports what is no step at all.
+pub(crate) fn not_a_mapping<T>(node: &Node, reader: Reader<'_, '_>) -> Option<T> {
+    reader.wrong_kind(node, "a step", "a mapping")
+}
+
 /// Reports every step whose id an earlier one has. Steps that could not be read count too.
 pub(crate) fn check_unique_ids(nodes: &[Node], reader: Reader<'_, '_>) {
     let ids = nodes.iter().filter_map(|node| {
@@ -107,7 +146,7 @@ pub(crate) fn check_unique_ids(nodes: &[Node], reader: Reader<'_, '_>) {
     reader.check_unique(ids, "the step id", "give every step its own id");
 }
 
-fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
+pub(super) fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
     let id = reader.text(node, "`id`", MAX_NAME_LENGTH)?;
     if is_name(&id.value) {
         return Some(id);
@@ -123,17 +162,23 @@ fn read_id(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<String>> {
 fn read_action(node: &Node, reader: Reader<'_, '_>) -> Option<Spanned<StepAction>> {
     let written = reader.text(node, "`type`", MAX_NAME_LENGTH)?;
     let known = ActionType::from_name(&written.value);
-    if let Some(action) = known.and_then(StepAction::from_action_type) {
+    let runs = known.and_then(StepAction::from_action_type);
+    if let Some(action) = runs.filter(|action| reader.format.has(action.since())) {
         return Some(Spanned::new(node.at, action));
     }
     let message = match known {
         Some(_) => format!("recipes cannot run `{}`", excerpt(&written.value)),
         None => format!("there is no action `{}`", excerpt(&written.value)),
     };
-    let near = did_you_mean(&written.value, StepAction::NAMES.iter().copied());
+    let names = StepAction::names(reader.format);
+    let near = did_you_mean(&written.value, names.iter().copied());
     let fix = match near.filter(|_| known.is_none()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("recipes run {}", StepAction::NAMES.join(", ")),
+        None if runs.is_some() => format!(
+            "add `recipe_format: {}` to the frontmatter",
+            RecipeFormat::NEWEST
+        ),
+        None => format!("recipes run {}", names.join(", ")),
     };
     reader.fail(RecipeCode::ActionType, node.at, message, fix)
 }
@@ -155,11 +200,11 @@ fn read_target(
         (selector, matcher) => selector.or(matcher),
     };
     match (selector, action.map(|action| action.value)) {
-        (Some(node), Some(action)) if !action.needs_selector() => {
+        (Some(node), Some(action)) if action.facts().target == Target::None => {
             not_here(node, "selector", action, reader)
         }
         (Some(node), _) => read_selector(node, reader),
-        (None, Some(action)) if action.needs_selector() => reader.fail(
+        (None, Some(action)) if action.facts().target == Target::Required => reader.fail(
             RecipeCode::MissingField,
             fields.at,
             format!("{} has no `selector`", action.name()),
@@ -176,7 +221,7 @@ fn read_container(
 ) -> Option<Selector> {
     let node = fields.get("container")?;
     match action.map(|action| action.value) {
-        Some(action) if !action.takes_container() => not_here(node, "container", action, reader),
+        Some(action) if !action.facts().container => not_here(node, "container", action, reader),
         _ => read_selector(node, reader),
     }
 }
@@ -188,7 +233,9 @@ fn read_retries(
 ) -> Option<Spanned<i64>> {
     let node = fields.get("retries")?;
     match action.map(|action| action.value) {
-        Some(action) if action.preset().is_none() => not_here(node, "retries", action, reader),
+        Some(action) if action.facts().retries.is_empty() => {
+            not_here(node, "retries", action, reader)
+        }
         _ => read_single(node, "`retries`", "count", (0, MAX_RETRIES), reader),
     }
 }
@@ -200,7 +247,7 @@ fn read_confirm(
 ) -> Option<Confirm> {
     let node = fields.get("confirm")?;
     if let Some(action) = action.map(|action| action.value)
-        && !action.takes_confirm()
+        && !action.facts().confirm
     {
         return not_here(node, "confirm", action, reader);
     }
@@ -246,12 +293,12 @@ fn not_here<T>(node: &Node, key: &str, action: StepAction, reader: Reader<'_, '_
 
 #[cfg(test)]
 mod tests {
-    use crate::load_step;
+    use crate::{RecipeFormat, load_step};
 
     #[test]
     fn a_slip_in_an_action_leads_to_it() {
         let fix = |step: &str| {
-            let findings = load_step("step.yaml", step.as_bytes()).unwrap_err();
+            let findings = load_step("step.yaml", step.as_bytes(), RecipeFormat::One).unwrap_err();
             findings.list[0].fix.clone()
         };
         assert_eq!(fix("id: x\ntype: clik\n"), "did you mean `click`?");

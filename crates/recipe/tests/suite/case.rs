@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clawperator_cases::{CaseFile, expand, files};
+use clawperator_recipe::RecipeFormat;
 
 /// One case: what goes in and what must come out.
 pub(crate) struct Case {
@@ -22,7 +23,7 @@ pub(crate) struct Case {
 pub(crate) enum Input {
     Recipe(String),
     Frontmatter(String),
-    Step(String),
+    Step(String, RecipeFormat),
 }
 
 pub(crate) enum Expected {
@@ -65,11 +66,14 @@ fn read(file: &CaseFile) -> Case {
         .collect();
     for key in head.keys() {
         assert!(
-            ["seed", "rules", "about", "name"].contains(key),
+            ["seed", "rules", "about", "name", "format"].contains(key),
             "{name}: unknown line {key}"
         );
     }
     assert!(head.contains_key("about"), "{name}: says nothing of itself");
+    let format = head.get("format").map_or(RecipeFormat::One, |number| {
+        RecipeFormat::numbered(number.parse().unwrap()).unwrap()
+    });
     let mut input = None;
     let mut values = None;
     let mut expected = None;
@@ -85,7 +89,7 @@ fn read(file: &CaseFile) -> Case {
             "edit" => input = Some(Input::Recipe(edited(name, &base(), body))),
             "recipe" => input = Some(Input::Recipe(body.to_owned())),
             "frontmatter" => input = Some(Input::Frontmatter(body.to_owned())),
-            "step" => input = Some(Input::Step(body.to_owned())),
+            "step" => input = Some(Input::Step(body.to_owned(), format)),
             "inputs" => {
                 let pairs = lines().into_iter().map(|line| {
                     let (key, value) = line.split_once(':').unwrap();

@@ -87,7 +87,7 @@ fn check(case: &Case) -> Result<(), String> {
     let loaded = match &case.input {
         Input::Recipe(text) => load(&case.file, text.as_bytes(), &levels).map(Some),
         Input::Frontmatter(text) => load_frontmatter(&case.file, text.as_bytes()).map(|_| None),
-        Input::Step(text) => load_step(&case.file, text.as_bytes()).map(|_| None),
+        Input::Step(text, format) => load_step(&case.file, text.as_bytes(), *format).map(|_| None),
     };
     let loaded = match (loaded, &case.expected) {
         (Ok(loaded), _) => loaded,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use clawperator_recipe::{RecipeCode, RecipeFindings, load_frontmatter, load_step};
+use clawperator_recipe::{RecipeCode, RecipeFindings, RecipeFormat, load_frontmatter, load_step};
 use serde_json::Value;
 
 use super::case;
@@ -113,7 +113,7 @@ fn is_found(place: &str, text: &str) -> bool {
 }
 
 fn step(text: &str) -> bool {
-    personal(load_step("literals", text.as_bytes()).map(|_| ()))
+    personal(load_step("literals", text.as_bytes(), RecipeFormat::One).map(|_| ()))
 }
 
 fn personal(answer: Result<(), RecipeFindings>) -> bool {

@@ -13,20 +13,29 @@ const BOUNCE_MS: u64 = 200;
 const MOST_LISTS: usize = 64;
 const SYSTEM: &str = "com.android.systemui";
 
+/// Whether something that is pressed can be switched, and how it was before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Switch {
+    No,
+    Was(bool),
+    /// It was only seen later: that may be what the press led to, or what was before it.
+    Unknown,
+}
+
 /// One act, or what stands for one that a recipe cannot run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Act {
     Click {
         selector: Selector,
         is_long: bool,
-        /// Whether the node was checked before, where it can be.
-        checked: Option<bool>,
+        switch: Switch,
         is_of_system: bool,
     },
     ScrollAndClick {
         selector: Selector,
         container: Option<Selector>,
         direction: &'static str,
+        is_long: bool,
     },
     /// Another page came before this node was pressed.
     Wait(Selector),
@@ -37,11 +46,17 @@ pub(super) enum Act {
         is_password: bool,
         typed: Option<String>,
     },
+    /// Back, home or recents, by the bar at the bottom of the screen.
+    SystemKey(&'static str),
+    /// A scroll that no press followed.
+    Scroll {
+        container: Option<Selector>,
+        direction: &'static str,
+    },
     /// A recipe cannot run it: the action's name, and what happened.
     Marked {
         action: &'static str,
         what: String,
-        selector: Option<Selector>,
     },
 }
 
@@ -147,8 +162,9 @@ impl<'r> Drafting<'r> {
             return;
         }
         let is_field = event.node.as_ref().is_some_and(|node| node.is_editable);
-        if is_field {
-            // Whatever is typed into it focuses it; a press alone changes nothing that lasts.
+        let is_long = event.what == What::LongClick;
+        if is_field && !is_long {
+            // Whatever is typed into it focuses it; a press alone changes nothing that lasts. A long one opens a menu.
             return self.end_scroll();
         }
         let is_of_system = event.package.as_deref() == Some(SYSTEM);
@@ -158,11 +174,7 @@ impl<'r> Drafting<'r> {
             .and_then(|node| node.labels.id.as_deref());
         if is_of_system && let Some(key) = id.and_then(navigation_key) {
             self.end_scroll();
-            return self.add(marked(
-                "press_key",
-                format!("the key {key} was pressed"),
-                None,
-            ));
+            return self.add(Act::SystemKey(key));
         }
         let selector = event.node.as_ref().and_then(Selector::of);
         let Some(selector) = selector else {
@@ -173,7 +185,7 @@ impl<'r> Drafting<'r> {
                 ),
                 None => "a node was pressed that was gone when it was looked for".to_owned(),
             };
-            return self.add(marked("click", what, None));
+            return self.add(marked("click", what));
         };
         self.go_to(event.package.as_deref().filter(|_| !is_of_system));
         if let Some((scrolled, direction)) = self.scroll.take() {
@@ -183,6 +195,7 @@ impl<'r> Drafting<'r> {
                 selector,
                 container: container.filter(|container| container.is_unique),
                 direction,
+                is_long,
             });
         }
         // A dialog that goes away is told by nobody.
@@ -195,8 +208,15 @@ impl<'r> Drafting<'r> {
         }
         self.add(Act::Click {
             selector,
-            is_long: event.what == What::LongClick,
-            checked: event.node.as_ref().and_then(|node| node.checked),
+            is_long,
+            switch: match &event.node {
+                Some(node) => match node.checked {
+                    Some(checked) if node.is_from_before => Switch::Was(checked),
+                    Some(_) => Switch::Unknown,
+                    None => Switch::No,
+                },
+                None => Switch::No,
+            },
             is_of_system,
         });
     }
@@ -228,9 +248,13 @@ impl<'r> Drafting<'r> {
         if event.node.as_ref().is_some_and(|node| node.is_editable) {
             return;
         }
-        let is_known = self.lists.iter().any(|list| is_of_one_node(list, event));
+        let mut lists = self.lists.iter_mut();
+        // Where it stood when it was heard of last.
+        let known = lists
+            .find(|list| is_of_one_node(list, event))
+            .map(|list| std::mem::replace(list, event));
         let [across, down, first, _] = to;
-        if !is_known {
+        if known.is_none() {
             if self.lists.len() == MOST_LISTS {
                 self.lists.remove(0);
             }
@@ -246,7 +270,7 @@ impl<'r> Drafting<'r> {
         if before.is_some() && same.is_none() {
             self.end_scroll();
         }
-        let direction = match same.map(|before| &before.what) {
+        let direction = match same.or(known).map(|before| &before.what) {
             Some(What::Scroll(from)) => direction(*from, to),
             _ => direction([0, 0, 0, 0], to),
         };
@@ -256,9 +280,11 @@ impl<'r> Drafting<'r> {
     /// A scroll that no press followed.
     fn end_scroll(&mut self) {
         if let Some((event, direction)) = self.scroll.take() {
-            let selector = event.node.as_ref().and_then(Selector::of);
-            let what = format!("something was scrolled {direction}");
-            self.add(marked("scroll", what, selector));
+            let container = event.node.as_ref().and_then(Selector::of);
+            self.add(Act::Scroll {
+                container: container.filter(|container| container.is_unique),
+                direction,
+            });
         }
     }
 
@@ -268,7 +294,6 @@ impl<'r> Drafting<'r> {
         self.add(marked(
             "sleep",
             format!("{what}: an act may be missing here"),
-            None,
         ));
     }
 
@@ -290,12 +315,8 @@ impl<'r> Drafting<'r> {
     }
 }
 
-const fn marked(action: &'static str, what: String, selector: Option<Selector>) -> Act {
-    Act::Marked {
-        action,
-        what,
-        selector,
-    }
+const fn marked(action: &'static str, what: String) -> Act {
+    Act::Marked { action, what }
 }
 
 fn navigation_key(id: &str) -> Option<&'static str> {
@@ -326,16 +347,17 @@ fn direction(from: [i64; 4], to: [i64; 4]) -> &'static str {
 
 /// Whether two events are of the same node, as far as it is called something or has a place.
 fn is_of_one_node(one: &Event, other: &Event) -> bool {
-    let key = |node: &Node| {
-        (
-            node.labels.id.clone(),
-            node.labels.class.clone(),
-            node.bounds,
-        )
+    let is_same_node = |one: &Node, other: &Node| {
+        one.bounds == other.bounds
+            && one.labels.id == other.labels.id
+            && one.labels.class == other.labels.class
     };
-    let keys = (one.node.as_ref().map(key), other.node.as_ref().map(key));
+    let are_same_nodes = || match (&one.node, &other.node) {
+        (Some(one), Some(other)) => is_same_node(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    };
     let kind = |event: &Event| std::mem::discriminant(&event.what);
-    one.package == other.package && kind(one) == kind(other) && keys.0 == keys.1
+    one.package == other.package && kind(one) == kind(other) && are_same_nodes()
 }
 
 fn most_used(events: &[Event]) -> Option<&str> {

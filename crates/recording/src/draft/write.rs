@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Draft;
-use super::acts::{Act, Acts};
+use super::acts::{Act, Acts, Switch};
 use super::selector::Selector;
 use crate::read::{Ending, Recording};
 
@@ -72,27 +72,29 @@ impl Writing {
             Act::Click {
                 selector,
                 is_long,
-                checked,
+                switch,
                 is_of_system,
             } => {
-                let confirm = checked.filter(|_| !is_long).map(|was| (selector, !was));
-                self.needs.insert(if *is_long {
-                    Need::LongClick
-                } else {
-                    Need::Click
-                });
-                let mut params = Vec::new();
-                if *is_long {
-                    params.push(("click_type", "long_click".to_owned()));
+                let confirm = match switch {
+                    Switch::Was(was) if !is_long => Some((selector, !was)),
+                    _ => None,
+                };
+                if *switch != Switch::No && !is_long {
+                    self.needs.insert(Need::Toggle);
                 }
+                let mut params = self.press(*is_long);
                 if *is_of_system {
                     params.push(("window", "system".to_owned()));
                 }
                 self.begin("Click", "click", "click");
                 self.selector("selector", selector, 0);
                 self.params(&params);
+                if *switch == Switch::Unknown && !is_long {
+                    self.steps.push_str(
+                        "# The state before was not seen: add a `confirm` with the state that it is to have.\n",
+                    );
+                }
                 if let Some((selector, is_checked)) = confirm {
-                    self.needs.insert(Need::Toggle);
                     self.needs.insert(Need::Observe);
                     self.steps.push_str("confirm:\n");
                     self.selector("selector", selector, 2);
@@ -103,15 +105,17 @@ impl Writing {
                 selector,
                 container,
                 direction,
+                is_long,
             } => {
-                self.needs.insert(Need::Click);
+                let mut params = self.press(*is_long);
                 self.needs.insert(Need::Navigate);
                 self.begin("Scroll and click", "scroll_and_click", "find");
                 self.selector("selector", selector, 0);
                 if let Some(container) = container {
                     self.selector("container", container, 0);
                 }
-                self.params(&[("direction", (*direction).to_owned())]);
+                params.push(("direction", (*direction).to_owned()));
+                self.params(&params);
             }
             Act::Wait(selector) => {
                 self.needs.insert(Need::Observe);
@@ -131,19 +135,39 @@ impl Writing {
                 is_password,
                 typed,
             } => self.typed(field.as_ref(), *length, *is_password, typed.as_deref()),
-            Act::Marked {
-                action,
-                what,
-                selector,
+            Act::SystemKey(key) => {
+                self.needs.insert(Need::Navigate);
+                self.begin("Press a key", "press_key", "key");
+                self.params(&[("key", (*key).to_owned())]);
+            }
+            Act::Scroll {
+                container,
+                direction,
             } => {
+                self.needs.insert(Need::Navigate);
+                self.begin("Scroll", "scroll", "scroll");
+                if let Some(container) = container {
+                    self.selector("container", container, 0);
+                }
+                self.params(&[("direction", (*direction).to_owned())]);
+            }
+            Act::Marked { action, what } => {
                 self.begin("To do by hand", action, "by_hand");
                 self.mark(what);
-                if let Some(selector) = selector {
-                    self.selector("selector", selector, 0);
-                }
             }
         }
         self.steps.push_str("```\n");
+    }
+
+    /// What a press needs, and the params that make it a long one.
+    fn press(&mut self, is_long: bool) -> Vec<(&'static str, String)> {
+        if is_long {
+            self.needs.insert(Need::LongClick);
+            vec![("click_type", "long_click".to_owned())]
+        } else {
+            self.needs.insert(Need::Click);
+            Vec::new()
+        }
     }
 
     fn typed(
@@ -170,12 +194,20 @@ impl Writing {
             self.inputs,
             "    description: A {kind} of {length} characters was typed."
         );
-        self.begin("To do by hand: type", "enter_text", "type");
-        self.mark(&format!("a {kind} of {length} characters was typed"));
-        if let Some(field) = field {
-            self.selector("selector", field, 0);
+        let title = match field {
+            Some(_) => "Type",
+            None => "To do by hand: type",
+        };
+        self.begin(title, "enter_text", "type");
+        match field {
+            Some(field) => self.selector("selector", field, 0),
+            None => self.mark(&format!("a {kind} of {length} characters was typed")),
         }
-        self.params(&[("text", format!("${{inputs.{input}}}"))]);
+        // A recording tells what stood in the field in the end, and not what was there before.
+        self.params(&[
+            ("text", format!("${{inputs.{input}}}")),
+            ("clear", "true".to_owned()),
+        ]);
     }
 
     fn begin(&mut self, title: &str, action: &str, id: &str) {
@@ -242,6 +274,7 @@ fn frontmatter(recording: &Recording, acts: &Acts, writing: &Writing) -> String 
     let api = recording.header.api.unwrap_or(0);
     format!(
         "---\n\
+         recipe_format: 2\n\
          recipe_id: {}\n\
          recipe_version: 0.1.0\n\
          recipe_type: flow\n\

@@ -1,6 +1,8 @@
 //! What a draft makes of what was done.
 
-use clawperator_recipe::{Artifact, Levels, RecipeCode, load};
+use std::collections::BTreeMap;
+
+use clawperator_recipe::{Artifact, Levels, RecipeCode, compile, load};
 use clawperator_recording::{Draft, draft, read};
 use serde_json::{Value, json};
 
@@ -92,8 +94,9 @@ fn a_draft_without_the_version_of_the_app_says_so() {
     assert_eq!(codes, [RecipeCode::MissingField]);
 }
 
+/// What is typed, pressed on the bar and scrolled alone is what a recipe does too, with an input for the text.
 #[test]
-fn what_a_recipe_cannot_run_is_a_marked_step() {
+fn texts_keys_and_scrolls_are_steps() {
     let field = json!({ "id": "com.example:id/name", "same_id": 1, "editable": true });
     let typed = |length: u64| {
         let mut typed = event("text", length * 100, &field.clone());
@@ -114,11 +117,42 @@ fn what_a_recipe_cannot_run_is_a_marked_step() {
         typed(2),
         typed(5),
         scroll,
-        event("click", 2_500, &json!({ "bounds": [0, 0, 5, 5] })),
         back,
+    ]);
+    assert_eq!((draft.steps, draft.marked), (3, 0), "{}", draft.text);
+    assert_eq!(findings(&draft), [], "{}", draft.text);
+    let text = completed(&draft.text);
+    let loaded = load("draft.recipe.md", text.as_bytes(), &Levels::default()).unwrap();
+    let values = BTreeMap::from([("text_1".to_owned(), "Hello".to_owned())]);
+    let compiled = compile(&loaded, &values).unwrap();
+    let template: Value = serde_json::from_str(compiled.template.json()).unwrap();
+    let actions = template["actions"].as_array().unwrap();
+    let done: Vec<&Value> = actions.iter().skip(2).collect();
+    let expected = [
+        json!({
+            "id": "type_1", "type": "enter_text",
+            "params": { "where": { "resourceId": "com.example:id/name" }, "text": "Hello", "clear": true, "strict": true },
+        }),
+        json!({
+            "id": "scroll_2", "type": "scroll",
+            "params": { "containerWhere": { "resourceId": "com.example:id/list" }, "direction": "down" },
+        }),
+        json!({ "id": "key_3", "type": "press_key", "params": { "key": "back" } }),
+    ];
+    assert_eq!(done, expected.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn what_a_recipe_cannot_run_is_a_marked_step() {
+    let mut nowhere =
+        json!({ "type": "text", "ms": 100, "by": "person", "package": "com.example", "length": 5 });
+    nowhere["node"] = json!({ "editable": true });
+    let draft = drafted(&[
+        nowhere,
+        event("click", 2_500, &json!({ "bounds": [0, 0, 5, 5] })),
         json!({ "type": "dropped", "count": 4 }),
     ]);
-    assert_eq!((draft.steps, draft.marked), (5, 5), "{}", draft.text);
+    assert_eq!((draft.steps, draft.marked), (3, 3), "{}", draft.text);
     let mut found = findings(&draft);
     found.dedup();
     assert_eq!(found, [RecipeCode::Recorded], "{}", draft.text);
@@ -143,6 +177,26 @@ fn a_scroll_before_a_press_is_how_the_node_was_found() {
     assert_eq!(findings(&draft), [], "{}", draft.text);
 }
 
+/// It opens a menu, which a press does not.
+#[test]
+fn a_long_press_is_one_on_a_field_and_behind_a_scroll_too() {
+    let field = json!({ "id": "com.example:id/name", "same_id": 1, "editable": true });
+    let mut scroll = event("scroll", 2_000, &labels("com.example:id/list", 1, "", 0));
+    scroll["scroll"] = json!([-1, -1, 4, 12]);
+    let row = labels("com.example:id/row", 9, "Ninth", 1);
+    let draft = drafted(&[
+        event("click", 10, &field),
+        event("long_click", 900, &field),
+        scroll,
+        event("long_click", 3_000, &row),
+    ]);
+    let long = draft.text.matches("click_type: long_click").count();
+    assert_eq!((draft.steps, long), (2, 2), "{}", draft.text);
+    assert!(draft.text.contains("resource_id: \"com.example:id/name\""));
+    assert!(draft.text.contains("type: scroll_and_click"));
+    assert_eq!(findings(&draft), [], "{}", draft.text);
+}
+
 #[test]
 fn a_list_that_says_where_it_begins_was_not_scrolled() {
     let mut comes = event("scroll", 2_000, &labels("com.example:id/list", 1, "", 0));
@@ -153,7 +207,8 @@ fn a_list_that_says_where_it_begins_was_not_scrolled() {
     away["scroll"] = json!([-1, -1, 4, 12]);
     let press = event("click", 3_000, &labels("com.example:id/ok", 1, "", 0));
     let draft = drafted(&[comes.clone(), away, press, comes]);
-    assert_eq!((draft.steps, draft.marked), (2, 1), "{}", draft.text);
+    assert_eq!((draft.steps, draft.marked), (2, 0), "{}", draft.text);
+    assert!(draft.text.contains("direction: up"), "{}", draft.text);
 }
 
 #[test]
@@ -186,6 +241,25 @@ fn a_switch_is_confirmed_by_its_state() {
         draft.text
     );
     assert_eq!(findings(&draft), [], "{}", draft.text);
+}
+
+/// What a node has become is no sign of what it was: the press may have changed it, or not yet.
+#[test]
+fn a_switch_whose_state_before_is_unknown_is_not_confirmed_by_it() {
+    let mut node = labels("com.example:id/switch", 1, "", 0);
+    node["checked"] = json!(true);
+    let mut press = event("click", 10, &node);
+    press["seen"] = json!("after");
+    let draft = drafted(&[press]);
+    assert!(!draft.text.contains("checked:"), "{}", draft.text);
+    assert!(
+        draft.text.contains("capabilities: [click, toggle]"),
+        "{}",
+        draft.text
+    );
+    assert!(draft.text.contains("add a `confirm`"), "{}", draft.text);
+    // A person has to say how it is to be.
+    assert_eq!(findings(&draft), [RecipeCode::NotVerified]);
 }
 
 #[test]

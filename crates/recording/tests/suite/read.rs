@@ -90,6 +90,21 @@ fn another_version_and_what_is_too_large_are_refused() {
     assert_eq!(read(lines.as_bytes()), Err(NotRead::TooManyLines));
 }
 
+/// A phone writes so many nodes to a line and no more; each costs far more in memory than the three bytes it may have.
+#[test]
+fn a_line_with_more_nodes_than_a_phone_writes_is_damaged() {
+    for (key, most) in [("inside", 8), ("above", 12)] {
+        for count in [most, most + 1] {
+            let nodes = vec![json!({}); count];
+            let line = json!({ "type": "click", "by": "person", "node": {}, key: nodes });
+            let recording = read(file(&[HEADER, &line.to_string(), END]).as_bytes()).unwrap();
+            let is_read = count == most;
+            assert_eq!(recording.events.len(), usize::from(is_read), "{key}");
+            assert_eq!(recording.damaged, usize::from(!is_read), "{key}");
+        }
+    }
+}
+
 #[test]
 fn a_password_is_never_more_than_its_length() {
     let line = r#"{"type":"text","ms":1,"by":"person","package":"com.example","length":7,"password":true,"typed":"hunter2","node":{"text":"hunter2","id":"com.example:id/secret","same_id":1,"editable":true,"password":true}}"#;

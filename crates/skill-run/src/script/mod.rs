@@ -16,5 +16,5 @@ mod supervisor;
 
 pub use self::copies::{Copy, Supervisor};
 pub use self::request::{DEFAULT_TIMEOUT, ScriptRequest};
-pub use self::run::run;
+pub use self::run::{refusal, run};
 pub use self::supervisor::{ARGUMENT as SUPERVISOR_ARGUMENT, supervise};

@@ -3,6 +3,8 @@
 use clawperator_contract::skill_result::SkillResult;
 use clawperator_contract::{ErrorCode, Failure, hex};
 use clawperator_engine::Cancel;
+use clawperator_policy::Profile;
+use clawperator_skills::Skill;
 
 use super::answer::answer;
 use super::files::Files;
@@ -14,11 +16,8 @@ use super::request::ScriptRequest;
 pub async fn run(asked: ScriptRequest<'_>, cancel: Cancel<'_>) -> Result<SkillResult, Failure> {
     let files = Files::read(&asked.skill.folder)?;
     let sha256 = files.sha256();
-    if !asked
-        .profile
-        .lets_script_run(&asked.skill.entry.id, &sha256)
-    {
-        return Err(not_named(&asked, &sha256));
+    if let Some(refused) = refused(asked.profile, asked.skill, &sha256) {
+        return Err(refused);
     }
     let script = asked.script.path.as_str();
     if !files.has(script) {
@@ -46,15 +45,24 @@ pub async fn run(asked: ScriptRequest<'_>, cancel: Cancel<'_>) -> Result<SkillRe
     Ok(answer(&asked, &sha256, &ended?, elapsed))
 }
 
-fn not_named(asked: &ScriptRequest<'_>, sha256: &[u8; 32]) -> Failure {
+/// Why a profile does not let the script of a skill run; nothing where it does.
+pub fn refusal(profile: &Profile, skill: &Skill) -> Result<Option<Failure>, Failure> {
+    let files = Files::read(&skill.folder)?;
+    Ok(refused(profile, skill, &files.sha256()))
+}
+
+fn refused(profile: &Profile, skill: &Skill, sha256: &[u8; 32]) -> Option<Failure> {
+    let id = &skill.entry.id;
+    if profile.lets_script_run(id, sha256) {
+        return None;
+    }
     let message = format!(
-        "profile `{}` does not allow the script of `{}` to run; scripts are off until a profile names them",
-        asked.profile.name, asked.skill.entry.id
+        "profile `{}` does not allow the script of `{id}` to run; scripts are off until a profile names them",
+        profile.name
     );
     let hint = format!(
-        "review its files, then add to the profile: [[scripts]] skill = \"{}\" sha256 = \"{}\"",
-        asked.skill.entry.id,
+        "review its files, then add to the profile: [[scripts]] skill = \"{id}\" sha256 = \"{}\"",
         hex(sha256)
     );
-    Failure::new(ErrorCode::SkillScriptRefused, message).with_hint(hint)
+    Some(Failure::new(ErrorCode::SkillScriptRefused, message).with_hint(hint))
 }

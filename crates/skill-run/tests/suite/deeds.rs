@@ -18,6 +18,7 @@ pub(crate) struct Deed {
 }
 
 /// Every shipped skill.
+#[expect(clippy::too_many_lines, reason = "one entry for each skill")]
 pub(crate) fn deeds() -> Vec<Deed> {
     let plain = |id, goal, output| Deed {
         id,
@@ -86,6 +87,36 @@ pub(crate) fn deeds() -> Vec<Deed> {
                 "dev.clawperator.shop.add-to-cart",
                 Some(("add", "dev.clawperator.shop:id/add_to_cart")),
                 Some(SkillValue::Integer(1)),
+            )
+        },
+        Deed {
+            inputs: json!({ "product_name": "Wall clock" }),
+            ..plain(
+                "dev.clawperator.shop.search-and-add",
+                Some(("add", "dev.clawperator.shop:id/add_to_cart")),
+                Some(SkillValue::Integer(1)),
+            )
+        },
+        Deed {
+            inputs: json!({ "product_name": "Puzzle 1000" }),
+            ..plain(
+                "dev.clawperator.shop.find-price",
+                None,
+                Some(SkillValue::Number(14.5)),
+            )
+        },
+        Deed {
+            before: json!([
+                { "id": "a", "type": "open_uri", "params": { "uri": "conformance://dialog" } },
+                {
+                    "id": "b", "type": "click",
+                    "params": { "matcher": { "resourceId": "dev.clawperator.conformance:id/open_dialog" } },
+                },
+            ]),
+            ..plain(
+                "dev.clawperator.conformance.dismiss-dialog",
+                Some(("cancel", "android:id/button2")),
+                Some(SkillValue::String("Cancelled".to_owned())),
             )
         },
         Deed {

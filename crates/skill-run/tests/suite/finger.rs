@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Condition, Contact, Device, Front, Identity, Observation,
-    ObserveError, Opens, PictureSize, Screenshot, Size, Touch, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Condition, Contact, Device, Front,
+    Identity, InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Size, Touch,
+    Unavailable, View,
 };
 use clawperator_ui::Point;
 
@@ -70,6 +71,10 @@ impl Device for Clumsy {
         self.device.capabilities()
     }
 
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.device.learn_release(within).await
+    }
+
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {
         if let Some(at) = self.due() {
             let late = Act::Touch(Contact::blind(Touch::Tap(at)));
@@ -96,6 +101,26 @@ impl Device for Clumsy {
         within: Duration,
     ) -> Result<Vec<Front>, Unavailable> {
         self.device.leads_to(opens, within).await
+    }
+
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.device.apps_with_icon(within).await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.device.apps(within).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        self.device.is_installed(package, within).await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        self.device.permissions(package, within).await
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {

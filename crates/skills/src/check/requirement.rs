@@ -81,12 +81,20 @@ impl Requirement {
             | RecipeRule::RecordedSteps
             | RecipeRule::SelectorKeys
             | RecipeRule::Verification
+            | RecipeRule::Conditions
             | RecipeRule::Outputs
             | RecipeRule::Probe
             | RecipeRule::IndexTargeting
             | RecipeRule::DoubleStart => Self::Steps,
             RecipeRule::CompiledSize => Self::Deterministic,
-            RecipeRule::PersonalLiterals if code == RecipeCode::NeedsPlaceholder => Self::Literals,
+            RecipeRule::PersonalLiterals
+                if matches!(
+                    code,
+                    RecipeCode::NeedsPlaceholder | RecipeCode::TypedLiteral
+                ) =>
+            {
+                Self::Literals
+            }
             RecipeRule::PersonalLiterals => Self::Personal,
             RecipeRule::Capabilities | RecipeRule::UnusedCapabilities => Self::Capabilities,
             RecipeRule::DeclaredInputs | RecipeRule::Inputs | RecipeRule::UnusedInputs => {

@@ -48,6 +48,73 @@ fn an_unknown_id_is_answered_with_near_ones() {
 }
 
 #[test]
+fn the_end_of_an_id_names_the_only_skill_that_has_it() {
+    let tree = Tree::with_probe();
+    let ids = [
+        ("com.example.app", "read-level"),
+        ("com.example.other", "read-level"),
+        ("com.example.other", "open"),
+        ("org.read.open", "level"),
+    ];
+    let skills: Vec<_> = ids
+        .iter()
+        .map(|(app, intent)| {
+            let mut one = entry(intent);
+            one["id"] = json!(format!("{app}.{intent}"));
+            one["applicationId"] = json!(app);
+            one["path"] = one["id"].clone();
+            one
+        })
+        .collect();
+    let registry = json!({ "schemaVersion": "1.0", "skills": skills });
+    tree.write("skills-registry.json", &registry.to_string());
+    let registry = tree.registry();
+    let id = |short: &str| registry.find_by_end(short).map(|entry| entry.id.as_str());
+    assert_eq!(id("level"), Ok("org.read.open.level"));
+    assert_eq!(id("open.level"), Ok("org.read.open.level"));
+    assert_eq!(id("app.read-level"), Ok("com.example.app.read-level"));
+    // What is part of a part, a beginning or nothing is no end.
+    for other in ["evel", "com.example", "", ".level", "other", "Level"] {
+        let missing = id(other).unwrap_err();
+        assert!(missing.several.is_empty(), "{other}: {missing:?}");
+    }
+    let missing = id("read-level").unwrap_err();
+    let both = ["com.example.app.read-level", "com.example.other.read-level"];
+    assert_eq!(missing.several, both);
+    // Misspelt, and nearer to the end of an id than to any whole one.
+    assert_eq!(
+        id("other.opne").unwrap_err().near,
+        ["com.example.other.open"]
+    );
+    assert_eq!(id("raed-level").unwrap_err().near, both);
+}
+
+#[test]
+fn a_whole_id_is_never_taken_for_the_end_of_another() {
+    let tree = Tree::with_probe();
+    let of = |app: &str, intent: &str| {
+        let mut one = entry(intent);
+        one["id"] = json!(format!("{app}.{intent}"));
+        one["applicationId"] = json!(app);
+        one["path"] = one["id"].clone();
+        one
+    };
+    let skills = [
+        of("com.example.app", "open"),
+        of("org.com.example.app", "open"),
+    ];
+    let registry = json!({ "schemaVersion": "1.0", "skills": skills });
+    tree.write("skills-registry.json", &registry.to_string());
+    let registry = tree.registry();
+    let found = registry.find_by_end("com.example.app.open").unwrap();
+    assert_eq!(found.id, "com.example.app.open");
+    assert_eq!(
+        registry.find_by_end("app.open").unwrap_err().several.len(),
+        2
+    );
+}
+
+#[test]
 fn paths_of_older_registries_mean_the_same() {
     let tree = Tree::with_probe();
     let mut older = entry("read-level");

@@ -99,7 +99,12 @@ fn redact_steps(steps: &mut [StepResult], secrets: &Secrets) -> bool {
         refer_to_screen(step);
         is_redacted |= secrets.hide_in(step);
         let kind = ActionType::from_name(&step.action_type);
-        has_typed |= kind == Some(ActionType::EnterText);
+        // What is put on the clipboard may be pasted.
+        has_typed |= matches!(kind, Some(ActionType::EnterText | ActionType::SetClipboard));
+        // What was copied may be a password, and a person may have copied it.
+        if kind == Some(ActionType::GetClipboard) {
+            is_redacted |= step.data.remove(DataKey::Text.name()).is_some();
+        }
         let opens = kind == Some(ActionType::OpenUri);
         if has_typed || opens {
             is_redacted = true;
@@ -130,10 +135,14 @@ mod tests {
                 { "id": "b", "type": "enter_text", "params": {
                     "matcher": { "role": "textfield" }, "text": "hunter2" } },
                 { "id": "c", "type": "open_uri", "params": { "uri": "https://a.example/?token=hunter2" } },
+                { "id": "j", "type": "set_clipboard", "params": { "text": "tulips 7" } },
+                { "id": "k", "type": "click", "params": { "matcher": { "textContains": "Tulips7" } } },
                 { "id": "d", "type": "wait_for_node", "params": { "matcher": { "textContains": "Hunter" } } },
                 { "id": "f", "type": "click", "params": { "matcher": { "textContains": "hunt er2" } } },
                 { "id": "g", "type": "open_uri", "params": { "uri": "https://a.example/?q=gr%C3%BCn+key%202" } },
                 { "id": "h", "type": "click", "params": { "matcher": { "textContains": "Grün key 2" } } },
+                { "id": "i", "type": "wait_for_node", "params": { "where": { "anyOf": [
+                    { "nameMatches": "h[u]n(t)er\\d" }, { "textMatches": "HUN.*" } ] } } },
                 { "id": "e", "type": "click", "params": { "where": { "any_of": [
                     { "name": "as HUNTER2 now" }, { "name": "Other" } ] } } },
             ],
@@ -144,7 +153,7 @@ mod tests {
     #[test]
     fn a_request_has_neither_what_is_typed_nor_what_is_opened() {
         let text = request(&execution(), false).0.to_string();
-        for told in ["hunt", "grün", "key"] {
+        for told in ["hunt", "grün", "key", "h[u]n", "hun.*", "tulip"] {
             assert!(!text.to_lowercase().contains(told), "{told}: {text}");
         }
         assert!(text.contains("Anna") && text.contains("Other"), "{text}");
@@ -208,6 +217,10 @@ mod tests {
                 &[("actual_format", "hierarchy_xml"), ("text", "<hierarchy/>")],
             ),
             step("open_uri", &[("uri", "https://hunter2")]),
+            step(
+                "get_clipboard",
+                &[("text", "hunter2"), ("clipboard", "text")],
+            ),
             step("enter_text", &[("text", "hunter2"), ("effect", "seen")]),
             step(
                 "snapshot_ui",

@@ -9,6 +9,9 @@ use super::NOT_KEPT;
 /// Shorter ones are parts of too much.
 const SHORTEST_PART: usize = 3;
 
+/// The keys of a selector that hold patterns.
+const PATTERNS: [&str; 3] = ["textMatches", "contentDescMatches", "nameMatches"];
+
 /// What may not be written of one run.
 #[derive(Debug, Default)]
 pub(crate) struct Secrets {
@@ -44,7 +47,18 @@ impl Secrets {
                 }
             }
             Value::Array(values) => values.iter_mut().for_each(|value| self.hide(value)),
-            Value::Object(map) => map.values_mut().for_each(|value| self.hide(value)),
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match value {
+                        // A pattern tells a secret in many ways.
+                        Value::String(pattern) if PATTERNS.contains(&key.as_str()) => {
+                            self.looked_for.push(plain(pattern));
+                            NOT_KEPT.clone_into(pattern);
+                        }
+                        value => self.hide(value),
+                    }
+                }
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
@@ -103,7 +117,9 @@ fn given(action: &Value) -> Vec<String> {
     };
     let kind = action.get("type").and_then(Value::as_str);
     let mut given = match kind.and_then(ActionType::from_name) {
-        Some(ActionType::EnterText) => text("text").map(plain).into_iter().collect(),
+        Some(ActionType::EnterText | ActionType::SetClipboard) => {
+            text("text").map(plain).into_iter().collect()
+        }
         Some(ActionType::OpenUri) => text("uri").map_or_else(Vec::new, |uri| {
             // A page shows what an address holds, and not as the address spells it.
             let spelled = uri.replace('+', " ");

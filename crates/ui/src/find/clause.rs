@@ -1,9 +1,8 @@
 //! The keys of a selector against one node.
 
-use std::borrow::Cow;
+use clawperator_contract::{Case, Integer, NodeMatcher, Text, Where};
 
-use clawperator_contract::{Integer, NodeMatcher, Text, Where};
-
+use super::sought::{Sought, SoughtPattern};
 use crate::label::normalise_label;
 use crate::node::Node;
 
@@ -13,64 +12,102 @@ pub(super) struct Clause<'q> {
     pub(super) resource_id: Option<&'q str>,
     pub(super) id_name: Option<&'q str>,
     pub(super) role: Option<&'q str>,
-    pub(super) text_equals: Option<&'q str>,
-    pub(super) text_contains: Option<&'q str>,
-    pub(super) content_desc_equals: Option<&'q str>,
-    pub(super) content_desc_contains: Option<&'q str>,
+    pub(super) text: Words<'q>,
+    pub(super) content_desc: Words<'q>,
     pub(super) class: Option<&'q str>,
     pub(super) clickable: Option<bool>,
     pub(super) enabled: Option<bool>,
     pub(super) selected: Option<bool>,
     pub(super) focused: Option<bool>,
     pub(super) checked: Option<bool>,
+    pub(super) scrollable: Option<bool>,
+    pub(super) long_clickable: Option<bool>,
     pub(super) index_in_parent: Option<i64>,
-    pub(super) name: Option<Cow<'q, str>>,
-    pub(super) name_contains: Option<Cow<'q, str>>,
-    pub(super) in_row: Option<Cow<'q, str>>,
+    pub(super) name: Words<'q>,
+    pub(super) in_row: Option<Sought<'q>>,
+    /// Whether case does not count in its words.
+    pub(super) ignores_case: bool,
+}
+
+/// What is asked of one of the texts of a node.
+#[derive(Debug, Default)]
+pub(super) struct Words<'q> {
+    pub(super) equals: Option<Sought<'q>>,
+    pub(super) contains: Option<Sought<'q>>,
+    pub(super) matches: Option<SoughtPattern<'q>>,
+}
+
+impl Words<'_> {
+    const fn is_empty(&self) -> bool {
+        self.equals.is_none() && self.contains.is_none() && self.matches.is_none()
+    }
+
+    fn hold(&self, found: &str) -> bool {
+        self.equals.as_ref().is_none_or(|wanted| wanted.is(found))
+            && self
+                .contains
+                .as_ref()
+                .is_none_or(|wanted| wanted.is_in(found))
+            && self
+                .matches
+                .as_ref()
+                .is_none_or(|wanted| wanted.matches(found))
+    }
 }
 
 impl<'q> Clause<'q> {
     pub(super) fn of_matcher(matcher: &'q NodeMatcher) -> Self {
+        let case = Case::Sensitive;
         Self {
             resource_id: matcher.resource_id.as_ref().map(Text::as_str),
             role: matcher.role.as_ref().map(Text::as_str),
-            text_equals: matcher.text_equals.as_ref().map(Text::as_str),
-            text_contains: matcher.text_contains.as_ref().map(Text::as_str),
-            content_desc_equals: matcher.content_desc_equals.as_ref().map(Text::as_str),
-            content_desc_contains: matcher.content_desc_contains.as_ref().map(Text::as_str),
+            text: Words {
+                equals: sought(matcher.text_equals.as_ref(), case),
+                contains: sought(matcher.text_contains.as_ref(), case),
+                matches: None,
+            },
+            content_desc: Words {
+                equals: sought(matcher.content_desc_equals.as_ref(), case),
+                contains: sought(matcher.content_desc_contains.as_ref(), case),
+                matches: None,
+            },
             ..Self::default()
         }
     }
 
     /// The keys of one object, without `nth`, `anyOf` and `allOf`, which are about several nodes.
     pub(super) fn of_where(clause: &'q Where) -> Self {
+        let case = clause.case();
         Self {
             resource_id: clause.resource_id.as_ref().map(Text::as_str),
             id_name: clause.id_name.as_ref().map(Text::as_str),
             role: clause.role.as_ref().map(Text::as_str),
-            text_equals: clause.text_equals.as_ref().map(Text::as_str),
-            text_contains: clause.text_contains.as_ref().map(Text::as_str),
-            content_desc_equals: clause.content_desc_equals.as_ref().map(Text::as_str),
-            content_desc_contains: clause.content_desc_contains.as_ref().map(Text::as_str),
+            text: Words {
+                equals: sought(clause.text_equals.as_ref(), case),
+                contains: sought(clause.text_contains.as_ref(), case),
+                matches: pattern(clause.text_matches.as_ref(), case),
+            },
+            content_desc: Words {
+                equals: sought(clause.content_desc_equals.as_ref(), case),
+                contains: sought(clause.content_desc_contains.as_ref(), case),
+                matches: pattern(clause.content_desc_matches.as_ref(), case),
+            },
             class: clause.class.as_ref().map(Text::as_str),
             clickable: clause.clickable,
             enabled: clause.enabled,
             selected: clause.selected,
             focused: clause.focused,
             checked: clause.checked,
+            scrollable: clause.scrollable,
+            long_clickable: clause.long_clickable,
             index_in_parent: clause.index_in_parent.as_ref().map(Integer::get),
-            name: clause
-                .name
-                .as_ref()
-                .map(|value| normalise_label(value.as_str())),
-            name_contains: clause
-                .name_contains
-                .as_ref()
-                .map(|value| normalise_label(value.as_str())),
-            in_row: clause
-                .in_row
-                .as_ref()
-                .map(|value| normalise_label(value.as_str())),
+            name: Words {
+                equals: normal(clause.name.as_ref(), case),
+                contains: normal(clause.name_contains.as_ref(), case),
+                matches: pattern(clause.name_matches.as_ref(), case),
+            },
+            in_row: normal(clause.in_row.as_ref(), case),
+            ignores_case: case == Case::Ignored,
         }
     }
 
@@ -81,44 +118,41 @@ impl<'q> Clause<'q> {
             && is(self.selected, node.shows_selected())
             && is(self.focused, node.is_focused())
             && is(self.checked, node.is_checked())
+            && is(self.scrollable, node.is_scrollable())
+            && is(self.long_clickable, node.is_long_clickable())
             && is(self.index_in_parent, i64::from(node.index_in_parent()))
             && is(self.role, node.role().name())
-            && self
-                .text_equals
-                .is_none_or(|wanted| node.masked_text() == wanted)
-            && is(self.content_desc_equals, node.open_desc())
             && is(self.resource_id, node.resource_id())
             && self.id_name.is_none_or(|wanted| names_id(wanted, node))
             && is(self.class, node.class())
-            && holds(self.text_contains, &node.masked_text())
-            && holds(self.content_desc_contains, node.open_desc())
-            && self.holds_names(node)
+            && (self.text.is_empty() || self.text.hold(&node.masked_text()))
+            && (self.content_desc.is_empty() || self.content_desc.hold(node.open_desc()))
+            && (self.name.is_empty() || node.name().is_some_and(|name| self.name.hold(&name)))
+            && self.in_row.as_ref().is_none_or(|wanted| {
+                let row = node.row();
+                row.is_some_and(|row| row.labels.iter().any(|label| wanted.is(label)))
+            })
     }
+}
 
-    fn holds_names(&self, node: Node<'_>) -> bool {
-        if self.name.is_some() || self.name_contains.is_some() {
-            let Some(name) = node.name() else {
-                return false;
-            };
-            if !is(self.name.as_deref(), name.as_ref())
-                || !holds(self.name_contains.as_deref(), name.as_ref())
-            {
-                return false;
-            }
-        }
-        self.in_row.as_ref().is_none_or(|wanted| {
-            node.row()
-                .is_some_and(|row| row.labels.iter().any(|label| label == wanted))
-        })
-    }
+fn sought<const MOST: usize>(text: Option<&Text<MOST>>, case: Case) -> Option<Sought<'_>> {
+    text.map(|text| Sought::new(text.as_str(), case))
+}
+
+/// A name as nodes have it.
+fn normal<const MOST: usize>(text: Option<&Text<MOST>>, case: Case) -> Option<Sought<'_>> {
+    text.map(|text| Sought::new(normalise_label(text.as_str()), case))
+}
+
+fn pattern<const MOST: usize>(
+    pattern: Option<&Text<MOST>>,
+    case: Case,
+) -> Option<SoughtPattern<'_>> {
+    pattern.map(|pattern| SoughtPattern::new(pattern.as_str(), case))
 }
 
 fn is<T: PartialEq + Copy>(wanted: Option<T>, found: T) -> bool {
     wanted.is_none_or(|wanted| wanted == found)
-}
-
-fn holds(wanted: Option<&str>, found: &str) -> bool {
-    wanted.is_none_or(|wanted| found.contains(wanted))
 }
 
 /// Whether an id is meant, by its name or in full; a snapshot prints the name as `#name`.

@@ -9,6 +9,7 @@ use super::clause::Clause;
 use super::query::Query;
 use super::search::Matches;
 use super::similarity::similarity;
+use super::sought::{Sought, SoughtPattern};
 use crate::node::Node;
 use crate::tree::Tree;
 
@@ -279,12 +280,18 @@ fn collect_expression<'q>(expression: &'q Where, wanted: &mut Vec<Wanted<'q>>) {
 
 fn collect<'q>(clause: Clause<'q>, wanted: &mut Vec<Wanted<'q>>) {
     let given = [
-        (Key::Words, clause.text_equals.map(Cow::Borrowed)),
-        (Key::Words, clause.text_contains.map(Cow::Borrowed)),
-        (Key::Words, clause.content_desc_equals.map(Cow::Borrowed)),
-        (Key::Words, clause.content_desc_contains.map(Cow::Borrowed)),
-        (Key::Words, clause.name),
-        (Key::Words, clause.name_contains),
+        (Key::Words, clause.text.equals.map(Sought::into_written)),
+        (Key::Words, clause.text.contains.map(Sought::into_written)),
+        (
+            Key::Words,
+            clause.content_desc.equals.map(Sought::into_written),
+        ),
+        (
+            Key::Words,
+            clause.content_desc.contains.map(Sought::into_written),
+        ),
+        (Key::Words, clause.name.equals.map(Sought::into_written)),
+        (Key::Words, clause.name.contains.map(Sought::into_written)),
         (Key::Id, clause.resource_id.map(Cow::Borrowed)),
         (Key::Id, clause.id_name.map(Cow::Borrowed)),
         (Key::Class, clause.class.map(Cow::Borrowed)),
@@ -355,14 +362,26 @@ impl Clause<'_> {
             ("resourceId", self.resource_id),
             ("idName", self.id_name),
             ("role", self.role),
-            ("textEquals", self.text_equals),
-            ("textContains", self.text_contains),
-            ("contentDescEquals", self.content_desc_equals),
-            ("contentDescContains", self.content_desc_contains),
+            ("textEquals", written(self.text.equals.as_ref())),
+            ("textContains", written(self.text.contains.as_ref())),
+            ("textMatches", pattern(self.text.matches.as_ref())),
+            (
+                "contentDescEquals",
+                written(self.content_desc.equals.as_ref()),
+            ),
+            (
+                "contentDescContains",
+                written(self.content_desc.contains.as_ref()),
+            ),
+            (
+                "contentDescMatches",
+                pattern(self.content_desc.matches.as_ref()),
+            ),
             ("class", self.class),
-            ("name", self.name.as_deref()),
-            ("nameContains", self.name_contains.as_deref()),
-            ("inRow", self.in_row.as_deref()),
+            ("name", written(self.name.equals.as_ref())),
+            ("nameContains", written(self.name.contains.as_ref())),
+            ("nameMatches", pattern(self.name.matches.as_ref())),
+            ("inRow", written(self.in_row.as_ref())),
         ]
         .into_iter()
         .filter_map(|(key, value)| Some(format!("{key} \"{}\"", excerpt(value?))));
@@ -372,6 +391,9 @@ impl Clause<'_> {
             ("selected", self.selected),
             ("focused", self.focused),
             ("checked", self.checked),
+            ("scrollable", self.scrollable),
+            ("longClickable", self.long_clickable),
+            ("ignoreCase", self.ignores_case.then_some(true)),
         ]
         .into_iter()
         .filter_map(|(key, value)| Some(format!("{key} {}", value?)));
@@ -380,4 +402,12 @@ impl Clause<'_> {
             .map(|index| format!("indexInParent {index}"));
         strings.chain(flags).chain(index).collect()
     }
+}
+
+fn written<'c>(sought: Option<&'c Sought<'_>>) -> Option<&'c str> {
+    sought.map(Sought::written)
+}
+
+fn pattern<'c>(sought: Option<&SoughtPattern<'c>>) -> Option<&'c str> {
+    sought.map(SoughtPattern::written)
 }

@@ -74,6 +74,22 @@ impl<'q> Query<'q> {
         self.where_clause.is_some_and(names_row)
     }
 
+    /// Whether it has patterns, for the node or the container.
+    #[must_use]
+    pub(super) fn has_patterns(&self) -> bool {
+        fn has_patterns(expression: &Where) -> bool {
+            let mut parts = expression.all_of.iter().chain(&expression.any_of).flatten();
+            expression.text_matches.is_some()
+                || expression.content_desc_matches.is_some()
+                || expression.name_matches.is_some()
+                || parts.any(has_patterns)
+        }
+        [self.where_clause, self.container_where]
+            .into_iter()
+            .flatten()
+            .any(has_patterns)
+    }
+
     /// The query for the container alone.
     pub(super) fn container_query(&self) -> Option<Self> {
         Self::new(self.container, self.container_where, Some(self.window))

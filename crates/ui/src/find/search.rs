@@ -3,6 +3,7 @@
 use super::clause::Clause;
 use super::expression;
 use super::query::Query;
+use super::sought::{MAX_COMPARED_BYTES, is_too_long};
 use crate::node::Node;
 use crate::tree::Tree;
 
@@ -43,6 +44,25 @@ impl Tree {
             Some(matches) => Found::Nodes(matches),
             None => Found::Nothing,
         }
+    }
+
+    /// Whether some text that a pattern of the query asks for was not compared with it, because there is too much: what
+    /// does not match there is not known.
+    #[must_use]
+    pub fn leaves_uncompared(&self, query: &Query<'_>) -> bool {
+        if !query.has_patterns() {
+            return false;
+        }
+        let mut bytes = 0_usize;
+        self.nodes().any(|node| {
+            let texts = [node.masked_text(), node.open_desc().into()];
+            // What has no name is not compared by it.
+            let named = node.name().unwrap_or_default();
+            bytes += texts.iter().map(|text| text.len()).sum::<usize>() + named.len();
+            texts.iter().any(|text| is_too_long(text))
+                || is_too_long(&named)
+                || bytes > MAX_COMPARED_BYTES
+        })
     }
 
     /// The nodes in which is looked: those of the windows in scope, in a container if one is asked for.

@@ -88,6 +88,46 @@ impl<'t> Node<'t> {
         })
     }
 
+    /// The way of a finger that goes in a direction over this node, whether that scrolls or not: over so much of what can be
+    /// seen of it, in the middle. It starts on nothing that lies over the node and meets no slider in it.
+    pub fn stroke(self, direction: Direction, ratio: f64) -> Result<(Point, Point), NoSwipe<'t>> {
+        let area = self.visible_bounds().ok_or(NoSwipe::NoDistance)?;
+        let travel = ratio.clamp(0.0, 1.0);
+        let way = Way {
+            area,
+            // What scrolls on follows a finger that goes back.
+            direction: match direction {
+                Direction::Down => Direction::Up,
+                Direction::Up => Direction::Down,
+                Direction::Left => Direction::Right,
+                Direction::Right => Direction::Left,
+            },
+            travel,
+        };
+        let start = 0.5 + travel / 2.0;
+        let straight = way.swipe(start, 0.5);
+        if straight.from == straight.to {
+            return Err(NoSwipe::NoDistance);
+        }
+        let blocks = self.blocks(area, way.axis());
+        let hard = || blocks.iter().filter(|(block, _)| *block < Block::Nested);
+        let is_free =
+            |swipe: &Swipe| !hard().any(|(block, obstacle)| block.stops(obstacle.bounds, swipe));
+        let mut tried = way
+            .lanes(&blocks)
+            .into_iter()
+            .map(|lane| way.swipe(start, lane));
+        match tried.find(is_free) {
+            Some(swipe) => Ok((swipe.from, swipe.to)),
+            None => Err(NoSwipe::Blocked(
+                hard()
+                    .map(|(_, obstacle)| obstacle.taker)
+                    .take(MAX_NAMED)
+                    .collect(),
+            )),
+        }
+    }
+
     /// What takes a finger that is meant for this container, or would.
     fn blocks(self, area: Bounds, axis: Axis) -> Vec<(Block, Obstacle<'t>)> {
         let block = |obstacle: &Obstacle<'t>| match obstacle.taker {

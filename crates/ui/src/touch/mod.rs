@@ -6,11 +6,13 @@
 mod at;
 mod opaque;
 mod order;
+mod pinch;
 mod point;
 mod taker;
 mod target;
 
 pub use self::opaque::Opaque;
+pub use self::pinch::{NoPinch, Pinch, Spread};
 pub use self::point::NoPoint;
 pub use self::taker::Taker;
 pub use self::target::{Gesture, MAX_PROMOTION, TouchTarget};

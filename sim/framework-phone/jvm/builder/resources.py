@@ -11,13 +11,15 @@ MACRO_USE = re.compile(r"@macro/([A-Za-z0-9_.]+)")
 
 
 class Resources:
-    def __init__(self, source, out, libraries, framework):
+    def __init__(self, source, conformance, out, libraries, framework):
         self.source = source
+        self.conformance = conformance
         self.out = out
         self.libraries = libraries
         self.framework = framework
         self.compiled = out / "resources"
         self.app_compiled = out / "app-resources.zip"
+        self.conformance_compiled = out / "conformance-resources.zip"
         self.table = out / "resources.apk"
         self.generated = out / "generated"
         self.library_classes = out / "classes" / "library-r"
@@ -27,7 +29,8 @@ class Resources:
         here = stages.digest(Path(__file__))
         key = stages.digest(self.libraries.key, here)
         build_stages.run("library resources", key, [self.compiled], self._compile_libraries)
-        link_key = stages.digest(key, self.source / "res", self.source / "AndroidManifest.xml")
+        own = [self.source / "res", self.source / "AndroidManifest.xml", self.conformance / "res"]
+        link_key = stages.digest(key, *own)
         build_stages.run("link resources", link_key, [self.table, self.classes], self._link)
         build_stages.run("library R classes", key, [self.library_classes], self._library_r_classes)
 
@@ -45,11 +48,13 @@ class Resources:
             stages.call(["aapt2", "compile", "--dir", folder, "-o", self.compiled / f"{library.name}.zip"])
 
     def _link(self):
-        stages.call(["aapt2", "compile", "--dir", self.source / "res", "-o", self.app_compiled])
+        own = {self.app_compiled: self.source, self.conformance_compiled: self.conformance}
+        for compiled, source in own.items():
+            stages.call(["aapt2", "compile", "--dir", source / "res", "-o", compiled])
         stages.empty_folder(self.generated)
         # As plain inputs two libraries that define the same styleable are refused; as overlays they are merged.
         overlays = []
-        for file in [*sorted(self.compiled.glob("*.zip")), self.app_compiled]:
+        for file in [*sorted(self.compiled.glob("*.zip")), *own]:
             overlays += ["-R", file]
         stages.call(
             ["aapt2", "link", "-o", self.table, "-I", self.framework]

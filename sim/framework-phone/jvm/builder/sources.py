@@ -27,6 +27,8 @@ class Sources:
         # The Operator of the product, from the source that its jar is made of.
         self.operator = root.parents[2] / "operator" / "java"
         self.operator_classes = out / "classes" / "operator"
+        # The pages of the app that any phone is checked with are pages of this phone's app too.
+        self.app_java = [root / "app" / "java", resources.conformance / "java"]
         self.here = stages.digest(Path(__file__))
 
     @property
@@ -40,7 +42,7 @@ class Sources:
     def build(self, build_stages):
         app = self.root / "app"
         below = stages.digest(self.here, self.libraries.key)
-        java_key = stages.digest(below, self.resources.names, app / "java")
+        java_key = stages.digest(below, self.resources.names, *self.app_java)
         build_stages.run("app, Java", java_key, [self.java_classes], self._app_java)
         # Kotlin sees Java and not the other way round.
         kit_key = stages.digest(below, self._java_named_in(app / "kotlin"), app / "kotlin" / "kit")
@@ -58,11 +60,11 @@ class Sources:
         for file in stages.files_below(folder):
             if file.suffix in (".kt", ".java"):
                 words.update(re.findall(r"\w+", file.read_text()))
-        java = stages.files_below(self.root / "app" / "java", ".java")
+        java = [file for folder in self.app_java for file in stages.files_below(folder, ".java")]
         return stages.digest(*(file for file in java if file.stem in words))
 
     def _app_java(self):
-        self._javac(self.root / "app" / "java", self.r_classes + self._app_libraries(), self.java_classes)
+        self._javac(self.app_java, self.r_classes + self._app_libraries(), self.java_classes)
 
     def _app_kit(self):
         folder = stages.empty_folder(self.kit_classes)
@@ -88,12 +90,12 @@ class Sources:
             (seen / file.name).write_text(keys[file.name])
 
     def _operator(self):
-        self._javac(self.operator, [self.framework], self.operator_classes)
+        self._javac([self.operator], [self.framework], self.operator_classes)
 
     def _host(self):
         source = self.root / "host"
         class_path = [self.operator_classes] + self.app_classes + self.r_classes + self.libraries.jars("host") + self._app_libraries()
-        self._javac(source, class_path, self.host_classes)
+        self._javac([source], class_path, self.host_classes)
         resources = source / "resources"
         if resources.exists():
             shutil.copytree(resources, self.host_classes, dirs_exist_ok=True)
@@ -101,9 +103,9 @@ class Sources:
     def _app_libraries(self):
         return self.libraries.jars("app") + [self.framework]
 
-    def _javac(self, source, class_path, folder):
+    def _javac(self, sources, class_path, folder):
         stages.empty_folder(folder)
-        files = stages.files_below(source, ".java")
+        files = [file for source in sources for file in stages.files_below(source, ".java")]
         if files:
             stages.call(
                 ["javac", *QUICK, "-nowarn", "-Xlint:-options", "-proc:none", "-g", "-parameters", "-encoding", "UTF-8"]

@@ -14,7 +14,7 @@ pub(super) const NAME: &str = "com.clawperator.operator";
 const WITHIN: Duration = Duration::from_mins(6);
 /// How often it is asked whether the Operator has let go.
 const BETWEEN: Duration = Duration::from_millis(50);
-const TRIES: usize = 100;
+const TRIES: usize = 2_400;
 const DUMP: DumpRequest = DumpRequest {
     windows: true,
     compressed: false,

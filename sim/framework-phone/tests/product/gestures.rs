@@ -49,6 +49,7 @@ async fn does_all(phone: &Phone) {
     gestures(phone).await;
     cuts_short(phone).await;
     keys(phone).await;
+    on_the_pad(phone).await;
     drags(phone).await;
     clips(phone).await;
 }
@@ -174,6 +175,33 @@ async fn cuts_short(phone: &Phone) {
         tokio::time::sleep(SHORT).await;
     }
     panic!("the touch was not cancelled");
+}
+
+/// The pad of the app that any phone is checked with tells of each gesture as a whole.
+async fn on_the_pad(phone: &Phone) {
+    phone
+        .begin(Some("conformance-check://touch"), AppProcess::Any)
+        .await;
+    let one = felt(phone, touch(Touch::Tap(MIDDLE))).await;
+    let [one] = one.as_slice() else {
+        panic!("{one:?}");
+    };
+    assert!(
+        one.starts_with("touch 1 540,1200 540,1200 ") && one.ends_with(" 0 0"),
+        "{one}"
+    );
+    let fingers = [
+        straight((460, 1_200), (140, 1_300), 300),
+        straight((620, 1_200), (940, 1_300), 300),
+    ];
+    let two = felt(phone, touch(Touch::Paths(&fingers))).await;
+    let [two] = two.as_slice() else {
+        panic!("{two:?}");
+    };
+    assert!(
+        two.starts_with("touch 2 460,1200 140,1300 ") && two.ends_with(" 160 800"),
+        "{two}"
+    );
 }
 
 async fn keys(phone: &Phone) {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, Capabilities, Clip, Condition, Contact, Front, Heard, Identity,
-    Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size, Touch, TreeNumber,
-    Unavailable, View,
+    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Contact, Front, Heard,
+    Identity, InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size,
+    Touch, TreeNumber, Unavailable, View,
 };
 use clawperator_framework_phone::JvmScreen;
 use clawperator_phone_screen::Screen;
@@ -173,6 +173,10 @@ impl Device for Hand {
         self.device.capabilities()
     }
 
+    async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {
+        self.device.learn_release(within).await
+    }
+
     async fn changed(&self, since: Option<TreeNumber>) {
         self.device.changed(since).await;
     }
@@ -257,5 +261,31 @@ impl Device for Hand {
     ) -> Result<Vec<Front>, Unavailable> {
         self.before("leads_to").await;
         self.device.leads_to(opens, within.max(PATIENCE)).await
+    }
+
+    async fn apps_with_icon(&self, within: Duration) -> Result<Vec<String>, Unavailable> {
+        self.before("apps").await;
+        self.device.apps_with_icon(within.max(PATIENCE)).await
+    }
+
+    async fn apps(&self, within: Duration) -> Result<Vec<InstalledApp>, Unavailable> {
+        self.before("apps").await;
+        self.device.apps(within.max(PATIENCE)).await
+    }
+
+    async fn is_installed(&self, package: &str, within: Duration) -> Result<bool, Unavailable> {
+        self.before("is_installed").await;
+        self.device
+            .is_installed(package, within.max(PATIENCE))
+            .await
+    }
+
+    async fn permissions(
+        &self,
+        package: &str,
+        within: Duration,
+    ) -> Result<Option<AppPermissions>, Unavailable> {
+        self.before("permissions").await;
+        self.device.permissions(package, within.max(PATIENCE)).await
     }
 }

@@ -8,6 +8,7 @@ mod automation;
 mod built;
 mod chance;
 mod clock;
+mod conformance;
 mod document;
 mod drivers;
 mod fidelity;

@@ -9,7 +9,7 @@ use clawperator_contract::{Envelope, RunOptions, Status};
 use clawperator_framework_phone::RecordEntry;
 use clawperator_phone_screen::{InputGesture, Screen, TouchPoint};
 use clawperator_recipe::{Artifact, Levels, compile, load};
-use clawperator_recording::{By, MAX_RECORDING_BYTES, Recording, What, draft, read};
+use clawperator_recording::{By, Draft, MAX_RECORDING_BYTES, Recording, What, draft, read};
 use clawperator_ui::Node;
 use serde_json::{Value, json};
 
@@ -45,31 +45,21 @@ fn a_recording_of_an_operator_that_was_killed_is_incomplete() {
     on_the_phone_by(Driven::ByOperator, kills);
 }
 
-async fn walks(phone: &Phone) {
-    let fresh = [
-        json!({ "type": "close_app", "params": { "applicationId": APP } }),
-        json!({ "type": "open_app", "params": { "applicationId": APP } }),
-    ];
-    phone.begin(None, AppProcess::New).await;
-    run(phone, &fresh).await;
-    phone.rest().await;
-    start(phone, "walk", false).await;
-    let before = phone.newest().await;
-    walk(phone).await;
-    let by_hand = deeds(&phone.happened(before).await);
-    let recording = stop_and_pull(phone, "walk").await;
-    assert!(recording.is_complete(), "{recording:#?}");
-    assert_eq!(recording.header.package.as_deref(), Some(APP));
-    let theirs = |event: &&clawperator_recording::Event| {
-        matches!(event.what, What::Click | What::LongClick) && event.by == By::Person
-    };
-    assert_eq!(
-        recording.events.iter().filter(theirs).count(),
-        13,
-        "{recording:#?}"
-    );
+/// How often the walk is recorded until the Operator has looked at every page before it was left. On a busy machine a page
+/// may be gone before that, and the draft says so with a marked step.
+const TRIES: [&str; 3] = ["walk", "walk2", "walk3"];
 
-    let drafted = draft(&recording);
+async fn walks(phone: &Phone) {
+    let [first, others @ ..] = TRIES;
+    let mut recorded = record_walk(phone, first).await;
+    for name in others {
+        if recorded.drafted.marked == 0 {
+            break;
+        }
+        println!("{}", recorded.drafted.text);
+        recorded = record_walk(phone, name).await;
+    }
+    let Recorded { drafted, by_hand } = recorded;
     println!("{}", drafted.text);
     assert_eq!(drafted.marked, 0, "{}", drafted.text);
     let recipe = completed(&drafted.text);
@@ -84,6 +74,41 @@ async fn walks(phone: &Phone) {
     let by_recipe = deeds(&phone.happened(before).await);
     assert_eq!(by_recipe, by_hand, "{recipe}");
     assert!(by_hand.len() >= 12, "{by_hand:?}");
+}
+
+/// A walk as it was recorded, and what it did to the app.
+struct Recorded {
+    drafted: Draft,
+    by_hand: Vec<String>,
+}
+
+async fn record_walk(phone: &Phone, name: &str) -> Recorded {
+    let fresh = [
+        json!({ "type": "close_app", "params": { "applicationId": APP } }),
+        json!({ "type": "open_app", "params": { "applicationId": APP } }),
+    ];
+    phone.begin(None, AppProcess::New).await;
+    run(phone, &fresh).await;
+    phone.rest().await;
+    start(phone, name, false).await;
+    let before = phone.newest().await;
+    walk(phone).await;
+    let by_hand = deeds(&phone.happened(before).await);
+    let recording = stop_and_pull(phone, name).await;
+    assert!(recording.is_complete(), "{recording:#?}");
+    assert_eq!(recording.header.package.as_deref(), Some(APP));
+    let theirs = |event: &&clawperator_recording::Event| {
+        matches!(event.what, What::Click | What::LongClick) && event.by == By::Person
+    };
+    assert_eq!(
+        recording.events.iter().filter(theirs).count(),
+        13,
+        "{recording:#?}"
+    );
+    Recorded {
+        drafted: draft(&recording),
+        by_hand,
+    }
 }
 
 /// Five pages and what is over them, by touch alone.
@@ -187,12 +212,10 @@ async fn types_secrets(phone: &Phone) {
             assert!(!text.contains("hunter") && !text.contains("zx9"), "{text}");
             assert_eq!(text.contains(&user), texts, "{text}");
         }
-        assert!(
-            drafted
-                .text
-                .contains(&format!("a password of {} characters", secret.len()))
-        );
-        assert_eq!(drafted.marked, 2, "{}", drafted.text);
+        let password = format!("A password of {} characters was typed", secret.len());
+        assert!(drafted.text.contains(&password), "{file}\n{}", drafted.text);
+        // Both texts are inputs of steps that compile.
+        assert_eq!(drafted.marked, 0, "{}", drafted.text);
     }
 }
 
@@ -267,7 +290,7 @@ async fn run_any(phone: &Phone, actions: &[Value]) -> Envelope {
 }
 
 /// A finger of the phone's own, on the node of this id, text or description.
-async fn tap(phone: &Phone, called: &str) {
+pub(super) async fn tap(phone: &Phone, called: &str) {
     let at = find(phone, called).await;
     phone
         .screen

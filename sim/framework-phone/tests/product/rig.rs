@@ -169,8 +169,10 @@ impl Phone {
         self.drivers.in_use()
     }
 
-    /// Does something with this driver in use, and leaves the phone to the shell.
+    /// Does something with this driver in use, and leaves the phone to the shell. What a test that failed has left
+    /// must not make the next one fail.
     pub(super) async fn driven<T>(&self, by: Driven, work: impl AsyncFnOnce(&Self) -> T) -> T {
+        self.record().await.automation().release().await.unwrap();
         self.drivers.choose(by, &self.screen).await;
         let done = work(self).await;
         self.drivers.choose(Driven::ByShell, &self.screen).await;
@@ -216,7 +218,7 @@ impl Phone {
             adb: vec![AdbConfig {
                 endpoint: self.server.endpoint().clone(),
                 program: None,
-                default_serial: None,
+                default_phone: None,
             }],
             store: StoreConfig {
                 state: self.state.path().join("host"),

@@ -13,6 +13,7 @@ use clawperator_recipe::{HashKey, Redactor};
 use clawperator_skill_run::{Inputs, QuietExecutor, SkillRequest, prepare, run};
 use clawperator_skills::{Registry, Skill};
 
+use super::recordings::tap;
 use super::rig::{APP, AppProcess, Phone, on_the_phone};
 
 /// A skill, and what is to come of it.
@@ -21,6 +22,8 @@ struct Deed {
     inputs: &'static [&'static str],
     /// The page that is in front before it.
     page: Option<&'static str>,
+    /// What is pressed there before it, by its id.
+    pressed: Option<&'static str>,
     status: SkillStatus,
     /// The step that changes something, and how the app then calls what was pressed.
     goal: Option<(&'static str, &'static str)>,
@@ -32,6 +35,7 @@ fn deeds() -> Vec<Deed> {
         intent,
         inputs: &[],
         page: None,
+        pressed: None,
         status: SkillStatus::Success,
         goal,
         output,
@@ -62,6 +66,15 @@ fn deeds() -> Vec<Deed> {
                 Some(SkillValue::String("changed by hand".to_owned())),
             )
         },
+        Deed {
+            page: Some("conformance://dialog"),
+            pressed: Some("open_dialog"),
+            ..plain(
+                "dismiss-dialog",
+                Some(("cancel", "result")),
+                Some(SkillValue::String("Cancelled".to_owned())),
+            )
+        },
         plain(
             "read-shipment",
             None,
@@ -83,6 +96,9 @@ fn the_skills_of_this_app_do_what_they_say() {
     on_the_phone(async |phone| {
         for deed in deeds() {
             phone.begin(deed.page, AppProcess::New).await;
+            if let Some(pressed) = deed.pressed {
+                tap(phone, pressed).await;
+            }
             let before = phone.newest().await;
             let result = skill(phone, &registry, &deed).await;
             phone.rest().await;
@@ -95,7 +111,8 @@ fn the_skills_of_this_app_do_what_they_say() {
         }
         // The switch is on now if this is run once more on the page as it is, and is not touched.
         let all = deeds();
-        let toggle = all.iter().find(|deed| deed.page.is_some()).unwrap();
+        let toggle = all.iter().find(|deed| deed.intent == "turn-on-feature");
+        let toggle = toggle.unwrap();
         phone.begin(toggle.page, AppProcess::New).await;
         skill(phone, &registry, toggle).await;
         phone.rest().await;
@@ -172,10 +189,10 @@ fn check(deed: &Deed, result: &SkillResult, record: &[RecordEntry]) {
     assert_eq!(verified, done, "{:?}", result.checkpoints);
 }
 
-/// How often the app says that something of that name was pressed or switched.
+/// How often the app says that something of that name was pressed, switched or answered.
 fn presses(record: &[RecordEntry], name: &str) -> usize {
     let is_it = |entry: &&RecordEntry| {
-        matches!(entry.what.as_str(), "click" | "check") && entry.view.starts_with(name)
+        matches!(entry.what.as_str(), "click" | "check" | "answer") && entry.view.starts_with(name)
     };
     record.iter().filter(is_it).count()
 }

@@ -56,6 +56,13 @@ async fn answers_are_read_into_types() {
     let quiet = Duration::from_millis(500);
     assert!(screen.wait_for_idle(quiet, LONG).await);
     assert!(!screen.wait_for_idle(quiet * 2, LONG).await);
+    let row =
+        [("name", "ü"), ("value", "1")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(
+        screen.query("content://a.b/c").await,
+        Some(vec![row.to_vec()])
+    );
+    assert_eq!(screen.query("content://a.b/d").await, None);
     let record = screen.record().await.unwrap();
     let entries = record.after(0).await.unwrap();
     assert_eq!(entries.first().unwrap().what, "click");

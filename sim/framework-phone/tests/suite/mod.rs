@@ -1,5 +1,7 @@
 #[cfg(feature = "built-phone")]
 mod built;
+#[cfg(feature = "built-phone")]
+mod check;
 mod fake;
 #[cfg(feature = "built-phone")]
 mod tools;

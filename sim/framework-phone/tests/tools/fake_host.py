@@ -65,6 +65,8 @@ def answer(request, send):
     elif operation == "record":
         entry = {"number": 3, "uptime_ms": 4, "what": "click", "view": "ok", "detail": ""}
         send({"ok": {"entries": [entry] if request["after"] < 3 else []}})
+    elif operation == "query" and request["uri"] == "content://a.b/c":
+        send({"ok": {"rows": [[["name", "ü"], ["value", "1"]]]}})
     elif operation == "force_stop" and request["package"] == "held":
         send({"refused": "busy"})
     else:

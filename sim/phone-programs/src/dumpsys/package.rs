@@ -172,6 +172,11 @@ fn user(text: &mut String, call: &Call<'_>, package: &Package) {
         let _ = writeln!(text, "      firstInstallTime={installed}");
     }
     text.push_str("      gids=[3003]\n      runtime permissions:\n");
+    let end = if release == Release::Android9 {
+        " "
+    } else {
+        ""
+    };
     for (permission, granted) in &package.permissions {
         let flags = if *granted {
             "USER_SET"
@@ -180,7 +185,7 @@ fn user(text: &mut String, call: &Call<'_>, package: &Package) {
         };
         let _ = writeln!(
             text,
-            "        {permission}: granted={granted}, flags=[ {flags} ]"
+            "        {permission}: granted={granted}, flags=[ {flags}{end}]"
         );
     }
     text.push('\n');

@@ -71,18 +71,24 @@ pub(super) async fn perform(phone: &ScreenOperator, act: &Act) -> Did {
         } => injected(key(screen, access, *code, *meta, *held_ms).await),
         Act::Text {
             way,
+            window,
             identity,
             erase,
             text,
         } => {
             let entry = text::Entry {
-                identity: (*identity != 0).then_some(*identity),
+                field: (*identity != 0).then_some((*window, *identity)),
                 erase: *erase,
                 text,
             };
             text::enter(phone, access, *way, entry).await
         }
-        Act::NodeAction { identity, action } => match phone.automation() {
+        Act::NodeAction {
+            window,
+            identity,
+            action,
+        } => match phone.automation() {
+            Ok(access) if !text::is_in(access, *window, *identity) => text::gone(),
             Ok(access) => on_node(access.perform(*identity, *action).await, Way::Any),
             Err(refusal) => refused(&refusal.code, &refusal.message),
         },

@@ -3,7 +3,8 @@
 use clawperator_operator_protocol::{Outcome, Way};
 use clawperator_phone_operator::Did;
 use clawperator_phone_screen::{
-    Accessibility, AccessibleNode, InjectRefused, NodeFlags, NodeRefused, node_action,
+    Accessibility, AccessibleNode, AccessibleTree, InjectRefused, NodeFlags, NodeRefused,
+    node_action,
 };
 
 use super::act::{injected, on_node, press, refused};
@@ -20,8 +21,8 @@ const MOST_TYPED: usize = 500;
 /// What to put where.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
-    /// Of the field, or none for the one that has the focus.
-    pub(super) identity: Option<u64>,
+    /// Window and identity of the field, or none for the one that has the focus.
+    pub(super) field: Option<(i32, u64)>,
     /// Characters to take away before.
     pub(super) erase: u32,
     pub(super) text: &'a str,
@@ -48,7 +49,7 @@ pub(super) async fn enter(
         Ok(automation) => automation,
         Err(refusal) => return Did::failed(Outcome::NotBegun, &refusal.code, refusal.message),
     };
-    let field = match field(automation, entry.identity) {
+    let field = match field(automation, entry.field) {
         Ok(field) => field,
         Err(did) => return did,
     };
@@ -152,16 +153,15 @@ async fn type_or_paste(
 }
 
 /// The field that is meant, as it is now.
-fn field(access: &dyn Accessibility, identity: Option<u64>) -> Result<Field, Did> {
+fn field(access: &dyn Accessibility, wanted: Option<(i32, u64)>) -> Result<Field, Did> {
     let tree = access.tree();
-    let is_it = |node: &&AccessibleNode| match identity {
-        Some(identity) => node.identity == identity,
+    let is_it = |(window, node): &(i32, &AccessibleNode)| match wanted {
+        Some(wanted) => (*window, node.identity) == wanted,
         // A button takes keys too, and a space presses it.
         None => node.flags.has(NodeFlags::FOCUSED) && node.flags.has(NodeFlags::EDITABLE),
     };
-    let mut nodes = tree.windows.iter().flat_map(|window| &window.nodes);
-    let Some(node) = nodes.find(is_it) else {
-        return Err(match identity {
+    let Some((_, node)) = nodes(&tree).find(is_it) else {
+        return Err(match wanted {
             Some(_) => gone(),
             None => Did::failed(Outcome::NotBegun, "NO_FIELD", "no field has the focus"),
         });
@@ -180,8 +180,19 @@ fn field(access: &dyn Accessibility, identity: Option<u64>) -> Result<Field, Did
     })
 }
 
-fn gone() -> Did {
-    let message = "the field is not on the screen any more";
+/// Whether a window has a node of this identity.
+pub(super) fn is_in(access: &dyn Accessibility, window: i32, identity: u64) -> bool {
+    nodes(&access.tree()).any(|(of, node)| (of, node.identity) == (window, identity))
+}
+
+/// Every node, with the window that it is in.
+fn nodes(tree: &AccessibleTree) -> impl Iterator<Item = (i32, &AccessibleNode)> {
+    let windows = tree.windows.iter();
+    windows.flat_map(|window| window.nodes.iter().map(|node| (window.id, node)))
+}
+
+pub(super) fn gone() -> Did {
+    let message = "the node is not on the screen any more";
     Did::failed(Outcome::NotBegun, "NODE_GONE", message)
 }
 

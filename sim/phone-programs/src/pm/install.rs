@@ -225,6 +225,7 @@ async fn commit(call: &Call<'_>, outcome: InstallOutcome) -> Result<Exit, Closed
     }
     call.screen().force_stop(&name).await;
     if call.phone().install_package(package) {
+        call.screen().set_installed(&name, true).await;
         return call.answer("Success\n", 0).await;
     }
     failure(call, "INSTALL_FAILED_INSUFFICIENT_STORAGE").await

@@ -139,18 +139,27 @@ async fn change(
         .flat_map(|package| &package.permissions)
         .any(|(known, _)| known == permission);
     if FIXED.contains(&permission) {
-        let by = if release == Release::Android9 {
-            String::new()
-        } else {
-            format!(" requested by {name}")
+        let by = match release {
+            Release::Android9 => String::new(),
+            release if release >= Release::Android15 => format!(" requested by package {name}"),
+            _ => format!(" requested by {name}"),
         };
         let message = format!("Permission {permission}{by} is not a changeable permission type");
         return Err(Exception::security(message));
     }
     if !requested && !somewhere && !RUNTIME.contains(&permission) {
+        let colon = if release >= Release::Android15 {
+            ""
+        } else {
+            ":"
+        };
         return Err(Exception::illegal_argument(format!(
-            "Unknown permission: {permission}"
+            "Unknown permission{colon} {permission}"
         )));
+    }
+    if !requested && release >= Release::Android15 {
+        // It is only logged.
+        return Ok(());
     }
     if !requested {
         return Err(Exception::security(format!(
@@ -160,6 +169,16 @@ async fn change(
     call.screen()
         .set_permission(name, permission, granted)
         .await;
+    let is_so = call.package(name).await.is_some_and(|package| {
+        let mut permissions = package.permissions.iter();
+        permissions.any(|(known, now)| known == permission && *now == granted)
+    });
+    if !is_so && release == Release::Android9 {
+        let verb = if granted { "grant" } else { "revoke" };
+        let message =
+            format!("Cannot {verb} system fixed permission {permission} for package {name}");
+        return Err(Exception::security(message));
+    }
     Ok(())
 }
 

@@ -52,5 +52,6 @@ pub(super) async fn run(call: &Call<'_>, arguments: &[String]) -> Result<Exit, C
     call.screen().force_stop(name).await;
     call.framework.machine.clear_data(name).await;
     call.phone().remove_package(name);
+    call.screen().set_installed(name, false).await;
     call.answer("Success\n", 0).await
 }

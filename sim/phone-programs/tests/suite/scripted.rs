@@ -102,3 +102,32 @@ async fn the_picture_has_the_size_of_the_display() {
         (1_080, 2_400, 16 + 1_080 * 2_400 * 4)
     );
 }
+
+#[tokio::test]
+async fn what_was_uninstalled_is_gone_for_every_program() {
+    const APP: &str = "dev.clawperator.conformance";
+    let by_address = "am start -W -a android.intent.action.VIEW -d conformance://counter";
+    let by_name = format!("am start -W -n {APP}/.CounterActivity");
+    let resolve = format!(
+        "cmd package resolve-activity --brief -a android.intent.action.MAIN -c android.intent.category.LAUNCHER {APP}"
+    );
+    for release in Release::ALL {
+        let phone = phone(release);
+        assert!(phone.line(by_address).await.out().contains("Status: ok"));
+        let answer = phone.line(&format!("pm uninstall {APP}")).await;
+        assert_eq!((answer.out().as_str(), answer.exit), ("Success\n", 0));
+        let front = phone.line("dumpsys activity activities").await.out();
+        assert!(!front.contains(APP), "{front}");
+        for line in [by_address, by_name.as_str()] {
+            let answer = phone.line(line).await;
+            assert_ne!(answer.exit, 0, "{line}: {}", answer.out());
+            assert!(!answer.out().contains("Status: ok"), "{}", answer.out());
+        }
+        assert_eq!(phone.line(&resolve).await.out(), "No activity found\n");
+        assert_eq!(phone.line(&format!("pm path {APP}")).await.exit, 1);
+        let dump = phone.line(&format!("dumpsys package {APP}")).await.out();
+        assert_eq!(dump, format!("Unable to find package: {APP}\n"));
+        let list = phone.line("pm list packages -3").await.out();
+        assert!(!list.contains(APP), "{list}");
+    }
+}

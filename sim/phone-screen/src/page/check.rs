@@ -46,6 +46,7 @@ pub(super) fn check_page(scope: Scope<'_>, page: &Page, place: &str) -> Result<(
             ("swipe_down", &on.swipe_down),
             ("swipe_left", &on.swipe_left),
             ("swipe_right", &on.swipe_right),
+            ("pinch", &on.pinch),
         ] {
             check_effects(scope, Some(id), effects, &format!("{}.on.{field}", place()))?;
         }

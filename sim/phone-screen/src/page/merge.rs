@@ -121,5 +121,6 @@ fn merge_handlers(template: Option<&Handlers>, user: Option<&Handlers>) -> Optio
         swipe_down: pick(&user.swipe_down, &template.swipe_down),
         swipe_left: pick(&user.swipe_left, &template.swipe_left),
         swipe_right: pick(&user.swipe_right, &template.swipe_right),
+        pinch: pick(&user.pinch, &template.pinch),
     })
 }

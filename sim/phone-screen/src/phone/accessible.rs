@@ -246,7 +246,7 @@ impl Phone {
         actions
     }
 
-    fn press_long(&mut self, place: Place, node: NodeId) {
+    pub(super) fn press_long(&mut self, place: Place, node: NodeId) {
         let name = self.view_name(place, node);
         self.happened(ScreenEvent::LongPressed(name));
         self.event();

@@ -64,21 +64,57 @@ impl Phone {
         changed.or_else(written).unwrap_or(false)
     }
 
-    /// Grants or revokes; a permission that the app does not ask for stays unknown.
-    pub(crate) fn set_permission(&mut self, app: usize, permission: &str, granted: bool) {
-        let asked = self.scenes.apps.get(app).is_some_and(|entry| {
+    /// Grants or revokes; a permission that the app does not ask for stays unknown, and one that the system keeps stays as
+    /// it is. Answers whether it was set.
+    pub(crate) fn set_permission(&mut self, app: usize, permission: &str, granted: bool) -> bool {
+        let may_be_set = self.scenes.apps.get(app).is_some_and(|entry| {
             entry
                 .spec
                 .permissions
                 .iter()
-                .any(|known| known.name == permission)
+                .any(|known| known.name == permission && !known.fixed)
         });
-        if !asked {
-            return;
+        if !may_be_set {
+            return false;
         }
         self.app_state(app)
             .permissions
             .insert(permission.to_owned(), granted);
+        self.changed();
+        true
+    }
+
+    /// The app of that package, unless it was uninstalled.
+    pub(crate) fn installed(&self, package: &str) -> Option<usize> {
+        let app = self.scenes.app_index(package)?;
+        (!self.removed.contains(&app)).then_some(app)
+    }
+
+    /// Whether the app was uninstalled.
+    pub(crate) fn is_removed(&self, app: usize) -> bool {
+        self.removed.contains(&app)
+    }
+
+    /// Installs an app of the scenes again, or uninstalls it; one that no scene has is only written down.
+    pub(crate) fn set_installed(&mut self, package: &str, installed: bool) {
+        let app = self.scenes.app_index(package);
+        match (app, installed) {
+            (Some(app), true) => {
+                self.removed.remove(&app);
+            }
+            (Some(app), false) => {
+                self.kill(app);
+                self.apps.remove(&app);
+                self.removed.insert(app);
+            }
+            (None, _) => {}
+        }
+        let package = package.to_owned();
+        self.happened(if installed {
+            ScreenEvent::PackageInstalled { package }
+        } else {
+            ScreenEvent::PackageRemoved { package }
+        });
         self.changed();
     }
 
@@ -117,6 +153,10 @@ impl Phone {
         let state = self.app_state(app);
         state.vars.clear();
         state.permissions.clear();
+        let package = self.scenes.apps.get(app);
+        if let Some(package) = package.map(|entry| entry.package.to_string()) {
+            self.happened(ScreenEvent::DataCleared { package });
+        }
         self.changed();
     }
 
@@ -157,6 +197,8 @@ impl Phone {
                 .collect(),
             pid: self.apps.get(&index).and_then(|state| state.pid),
         };
-        self.scenes.apps.iter().enumerate().map(package).collect()
+        let apps = self.scenes.apps.iter().enumerate();
+        let installed = apps.filter(|(app, _)| !self.is_removed(*app));
+        installed.map(package).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a phone, and what every part of it asks for.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,6 +38,8 @@ pub(crate) struct Phone {
     /// What the wall clock was set to, and when.
     pub(super) wall_set: (Duration, Duration),
     pub(super) apps: BTreeMap<usize, AppState>,
+    /// Apps of the scenes that were uninstalled.
+    pub(super) removed: BTreeSet<usize>,
     pub(super) next_pid: u32,
     /// From the back to the front.
     pub(crate) tasks: Vec<Task>,
@@ -98,6 +100,7 @@ impl Phone {
             facts,
             wall_set: (config.wall_clock, Duration::ZERO),
             apps: BTreeMap::new(),
+            removed: BTreeSet::new(),
             next_pid: 2_210,
             tasks: Vec::new(),
             next_task: 1,

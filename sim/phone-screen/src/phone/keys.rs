@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::fields::Edit;
 use super::{Phone, Place, Reach, Spot};
 use crate::history::ScreenEvent;
-use crate::page::{Bindings, Flags};
-use crate::scene::{MAX_EFFECTS, ViewKind};
+use crate::page::{Bindings, Flags, NodeId};
+use crate::scene::{MAX_EFFECTS, MAX_TEXT, ViewKind};
 
 const HOME: u32 = 3;
 const BACK: u32 = 4;
@@ -39,6 +39,30 @@ impl Phone {
     /// One key goes down and up.
     pub(crate) fn press(&mut self, code: u32) {
         self.chord(&[code]);
+    }
+
+    /// One key is held down for a while: a view that takes long presses takes it for one.
+    pub(crate) fn hold_key(&mut self, code: u32) {
+        let long = match code {
+            DPAD_CENTER | ENTER | NUMPAD_ENTER if self.awake => self.long_clickable_in_focus(),
+            _ => None,
+        };
+        match long {
+            Some((place, node)) => {
+                self.budget = MAX_EFFECTS;
+                self.happened(ScreenEvent::Key(code));
+                self.press_long(place, node);
+            }
+            None => self.press(code),
+        }
+    }
+
+    fn long_clickable_in_focus(&self) -> Option<(Place, NodeId)> {
+        let place = self.focused_place()?;
+        let surface = self.surface(place)?;
+        let node = surface.focus?;
+        let takes_long = surface.page.node(node).is(Flags::LONG_CLICKABLE);
+        takes_long.then_some((place, node))
     }
 
     /// Several keys held together; the last one acts.
@@ -150,16 +174,18 @@ impl Phone {
         }
     }
 
-    /// Puts a text on the clipboard, pastes it, and puts back what was there.
-    /// What is on the clipboard.
     pub(crate) fn clipboard(&self) -> &str {
         &self.clipboard
     }
 
+    /// A program puts a text on the clipboard.
     pub(crate) fn set_clipboard(&mut self, text: &str) {
         text.clone_into(&mut self.clipboard);
+        let text = text.chars().take(MAX_TEXT).collect();
+        self.happened(ScreenEvent::ClipboardSet { text });
     }
 
+    /// Puts a text on the clipboard, pastes it, and puts back what was there.
     pub(crate) fn paste_text(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.clipboard, text.to_owned());
         self.press(PASTE);

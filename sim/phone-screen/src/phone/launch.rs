@@ -23,7 +23,7 @@ impl Phone {
         let scenes = Arc::clone(&self.scenes);
         let (app, activity) = match &intent.component {
             Some(component) => {
-                let found = scenes.app_index(&component.0).and_then(|app| {
+                let found = self.installed(&component.0).and_then(|app| {
                     let activity = scenes.apps.get(app)?.find_activity(&component.1)?;
                     Some((app, activity))
                 });
@@ -148,7 +148,7 @@ impl Phone {
             {
                 return self.scenes.home();
             }
-            let app = self.scenes.app_index(intent.package.as_deref()?)?;
+            let app = self.installed(intent.package.as_deref()?)?;
             return Some((app, self.scenes.apps.get(app)?.launcher()?));
         }
         let allowed = |package: &str| {
@@ -163,7 +163,7 @@ impl Phone {
             .apps
             .iter()
             .enumerate()
-            .filter(|(_, entry)| allowed(&entry.package))
+            .filter(|(app, entry)| allowed(&entry.package) && !self.is_removed(*app))
         {
             for (index, activity) in entry.activities.iter().enumerate() {
                 let score = match intent.data.as_deref() {
@@ -191,7 +191,7 @@ impl Phone {
     pub(crate) fn goto(&mut self, from: usize, name: &str, extras: Bindings) {
         let scenes = Arc::clone(&self.scenes);
         let found = match name.split_once('/') {
-            Some((package, class)) => scenes.app_index(package).map(|app| (app, class)),
+            Some((package, class)) => self.installed(package).map(|app| (app, class)),
             None => Some((from, name)),
         };
         let found =
@@ -294,10 +294,11 @@ impl Phone {
         self.happened(ScreenEvent::Broadcast(action.clone()));
         let mut answer = (0, None);
         for (app, entry) in scenes.apps.iter().enumerate() {
-            if intent
-                .package
-                .as_deref()
-                .is_some_and(|wanted| wanted != &*entry.package)
+            if self.is_removed(app)
+                || intent
+                    .package
+                    .as_deref()
+                    .is_some_and(|wanted| wanted != &*entry.package)
             {
                 continue;
             }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::pinch::Pair;
 use super::timers::Job;
 use super::{Phone, Place, Reach, Seen, Spot};
 use crate::font::round;
@@ -13,9 +14,9 @@ use crate::scene::{Effect, Handlers, MAX_EFFECTS, ViewKind};
 /// A finger on the glass.
 #[derive(Debug)]
 pub(crate) struct Touch {
-    number: u64,
+    pub(super) number: u64,
     start: (f32, f32),
-    last: (f32, f32),
+    pub(super) last: (f32, f32),
     /// Where it was lately, for its speed.
     samples: VecDeque<(Duration, f32, f32)>,
     window: Option<Place>,
@@ -23,13 +24,15 @@ pub(crate) struct Touch {
     outside: bool,
     target: Option<(Place, NodeId)>,
     /// Every view under the finger, the innermost first.
-    under: Vec<(Place, NodeId)>,
-    phase: Phase,
+    pub(super) under: Vec<(Place, NodeId)>,
+    pub(super) phase: Phase,
+    /// Where both fingers went down, of which this one is the first.
+    pub(super) pair: Option<Pair>,
 }
 
 /// What a touch is so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     Pressed,
     /// Too far for a tap; nothing scrolls.
     Moved,
@@ -39,6 +42,7 @@ enum Phase {
     Sliding,
     LongPressed,
     Dragging,
+    Pinching,
     Done,
 }
 
@@ -74,6 +78,7 @@ impl Phone {
             } else {
                 Phase::Done
             },
+            pair: None,
         };
         if self.faults.lose_taps > 0 {
             self.faults.lose_taps -= 1;
@@ -208,7 +213,12 @@ impl Phone {
                     touch.phase = Phase::Dragging;
                 }
             }
-            Phase::Pressed | Phase::Moved | Phase::LongPressed | Phase::Dragging | Phase::Done => {}
+            Phase::Pressed
+            | Phase::Moved
+            | Phase::LongPressed
+            | Phase::Dragging
+            | Phase::Pinching
+            | Phase::Done => {}
         }
     }
 
@@ -245,7 +255,7 @@ impl Phone {
             }
             Phase::Dragging => self.drop_on(&touch),
             Phase::Moved => self.swiped(&touch),
-            Phase::LongPressed | Phase::Done => {}
+            Phase::LongPressed | Phase::Pinching | Phase::Done => {}
         }
     }
 

@@ -30,6 +30,10 @@ pub struct SceneFile {
 /// An installed app.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the file, and none depends on another"
+)]
 pub struct App {
     /// The package id.
     pub package: String,
@@ -62,6 +66,9 @@ pub struct App {
     /// Runtime permissions it asks for.
     #[serde(default)]
     pub permissions: Vec<Permission>,
+    /// Whether its provider tells what happened to it, at `content://PACKAGE.record/after/NUMBER`.
+    #[serde(default)]
+    pub record: bool,
     /// Variables of the app, read as `{{var.NAME}}`.
     #[serde(default)]
     pub vars: BTreeMap<String, Variable>,
@@ -95,6 +102,9 @@ pub struct Permission {
     /// Whether it is granted at install.
     #[serde(default)]
     pub granted: bool,
+    /// Whether the system keeps it as it is, so that nobody grants or revokes it.
+    #[serde(default)]
+    pub fixed: bool,
 }
 
 /// A variable of an app.

@@ -311,6 +311,10 @@ pub struct Handlers {
     /// When a finger moves right over it and nothing scrolls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub swipe_right: Vec<Effect>,
+    /// When two fingers on it have come up: `{{var.pinch_percent}}` is how far they were apart then, in percent of what they
+    /// were at first, and `{{var.pinch_degrees}}` how far they turned clockwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pinch: Vec<Effect>,
 }
 
 /// How one view becomes several: exactly one of `count`, `rows` and `over`.

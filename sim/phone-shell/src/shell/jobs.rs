@@ -62,6 +62,13 @@ impl Jobs {
 pub(crate) struct Detached(Mutex<Vec<AbortOnDrop>>);
 
 impl Detached {
+    /// Keeps a task until the shell ends.
+    pub(crate) fn keep(&self, task: AbortOnDrop) {
+        let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.retain(|task| !task.0.is_finished());
+        tasks.push(task);
+    }
+
     pub(crate) fn adopt(&self, jobs: Jobs) {
         let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         tasks.retain(|task| !task.0.is_finished());

@@ -9,6 +9,7 @@ mod execute;
 mod expand;
 mod field;
 mod glob;
+mod hang_up;
 mod jobs;
 mod lines;
 mod parameter;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Semaphore;
 
+use super::hang_up::Traps;
 use super::jobs::Jobs;
 use super::session::{Core, Descriptor, MAX_STAGES, Options, Session};
 use super::variables::Variables;
@@ -128,6 +129,7 @@ fn session(invocation: &Invocation<'_>, name: String, arguments: Vec<Vec<u8>>) -
         background: None,
         jobs: Jobs::default(),
         terminal: process.terminal.clone(),
+        traps: Traps::default(),
         lines: None,
         depth: process.depth,
         loops: 0,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::config::ShellConfig;
+use super::hang_up::{Line, Traps};
 use super::jobs::{Detached, Jobs};
 use super::lines::Typist;
 use super::session::{Core, Descriptor, MAX_STAGES, Options, Session};
@@ -18,7 +19,7 @@ use crate::program::Exit;
 /// Each line runs in an environment of its own, as each `adb shell` does. Dropping the future of a run kills what it
 /// started in the foreground and background; commands that are in the background when a run ends by itself go on,
 /// hold their outputs open, and end when the reader of those goes, or with the shell. What `setsid` started ends with
-/// the shell alone.
+/// the shell alone. A run that is dropped does what its line has set a `trap` for, as at `SIGHUP`.
 #[derive(Debug)]
 pub struct Shell {
     core: Arc<Core>,
@@ -82,8 +83,10 @@ impl Shell {
     /// It must be called in a tokio runtime: commands after which an `&` stands are tasks of that.
     pub async fn run(&self, line: &[u8], stdin: Input, stdout: Output, stderr: Output) -> Exit {
         let mut session = self.session(stdin, stdout, stderr, None);
+        let running = Line::begin(&session, &self.detached);
         let result = session.evaluate_source(line).await;
         let status = Session::end(result);
+        running.end(status).await;
         self.detached.adopt(std::mem::take(&mut session.jobs));
         status
     }
@@ -144,6 +147,7 @@ impl Shell {
             background: None,
             jobs: Jobs::default(),
             terminal,
+            traps: Traps::default(),
             lines: None,
             depth: 0,
             loops: 0,

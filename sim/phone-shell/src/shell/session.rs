@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::hang_up::Traps;
 use super::jobs::Jobs;
 use super::lines::Lines;
 use super::variables::Variables;
@@ -134,6 +135,7 @@ pub(crate) struct Session {
     pub(crate) background: Option<u32>,
     pub(crate) jobs: Jobs,
     pub(crate) terminal: Option<Output>,
+    pub(crate) traps: Traps,
     /// Set while lines are read from the input.
     pub(crate) lines: Option<Lines>,
     pub(crate) depth: usize,
@@ -172,6 +174,7 @@ impl Session {
             background: self.background,
             jobs: Jobs::default(),
             terminal: self.terminal.clone(),
+            traps: Traps::default(),
             lines: None,
             depth: self.depth,
             loops: 0,

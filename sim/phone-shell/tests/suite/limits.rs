@@ -97,6 +97,46 @@ async fn dropping_a_run_kills_everything_it_started() {
     );
 }
 
+/// What a line has set a trap for is done when its stream is gone, unless it has taken the trap away.
+#[tokio::test]
+async fn a_run_that_is_dropped_does_what_it_has_a_trap_for() {
+    for (line, expected) in [
+        (
+            "trap 'echo gone > /data/local/tmp/t; exit 129' HUP INT TERM PIPE; forever",
+            "gone\n",
+        ),
+        (
+            "trap 'echo gone > /data/local/tmp/t' HUP; trap - HUP; forever",
+            "",
+        ),
+        ("trap 'echo gone > /data/local/tmp/t' TERM; forever", ""),
+        ("(trap 'echo gone > /data/local/tmp/t' HUP); forever", ""),
+    ] {
+        let (phone, counted) = with_forever();
+        assert_eq!(phone.run(": > /data/local/tmp/t").await.status, 0);
+        {
+            let nowhere = Output::nowhere;
+            let run = phone
+                .shell
+                .run(line.as_bytes(), Input::nothing(), nowhere(), nowhere());
+            let waits = async {
+                while counted.begun.load(Ordering::SeqCst) == 0 {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::select! {
+                _ = run => panic!("`{line}` came to its end"),
+                () = waits => {}
+            }
+        }
+        for _ in 0..64 {
+            tokio::task::yield_now().await;
+        }
+        let written = phone.run("cat /data/local/tmp/t").await.stdout;
+        assert_eq!(written, expected, "{line}");
+    }
+}
+
 #[tokio::test]
 async fn endless_loops_can_be_cancelled() {
     for line in [

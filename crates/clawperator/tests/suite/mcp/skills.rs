@@ -30,7 +30,7 @@ fn a_model_finds_a_skill_and_runs_it() {
     let all = client.call("search_skills", &json!({}));
     assert_eq!(
         all.data["skills"].as_array().unwrap().len(),
-        10,
+        13,
         "{}",
         all.text
     );

@@ -309,6 +309,60 @@ fn the_shops_buy_button_is_stopped_by_default() {
     assert_eq!(bench.tapped(before), ["Buy"]);
 }
 
+/// A key that presses what has the focus is judged as a press of that, by every profile.
+#[test]
+fn a_key_is_judged_by_what_has_the_focus() {
+    let bench = Bench::start();
+    let adb = &bench.adb;
+    // Nothing has the focus, so that nobody knows what it would press.
+    let unseen = adb.clawperator(&["press", "enter", "--profile", "agent", "--json"]);
+    assert_eq!(
+        code(&unseen),
+        "POLICY_CONFIRMATION_REQUIRED",
+        "{}",
+        unseen.stdout
+    );
+    focus_on_buy(&bench);
+    let before = bench.last();
+    for (profile, refused) in [
+        ("person", "POLICY_DENIED"),
+        ("agent", "POLICY_DENIED"),
+        ("server", "POLICY_DENIED"),
+        ("ask", "POLICY_CONFIRMATION_REQUIRED"),
+    ] {
+        for key in ["enter", "numpad_enter", "space", "dpad_center", "button_a"] {
+            let ran = adb.clawperator(&["press", key, "--profile", profile, "--json"]);
+            assert_eq!(code(&ran), refused, "{profile} {key}: {}", ran.stdout);
+            assert_eq!(ran.exit, 7, "{profile} {key}");
+        }
+        // Only the Operator holds keys.
+        let long = ["press", "enter", "--long", "--operator", "resident"];
+        let ran = adb.clawperator(&[&long[..], &["--profile", profile, "--json"]].concat());
+        assert_eq!(code(&ran), refused, "{profile}: {}", ran.stdout);
+    }
+    assert!(bench.since(before).is_empty());
+    let allow = profile(&["purchase_risk"], "allow");
+    let ran = bench.run(&allow, &["press".to_owned(), "enter".to_owned()]);
+    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+    assert_eq!(bench.tapped(before), ["Buy"]);
+}
+
+/// Moves the focus by keys until the button has it.
+fn focus_on_buy(bench: &Bench) {
+    for _ in 0..20 {
+        let ran = bench.adb.clawperator(&["press", "tab"]);
+        assert_eq!(ran.exit, 0, "{}", ran.stdout);
+        let seen = bench
+            .adb
+            .clawperator(&["snapshot", "--compact", "--output", "text"]);
+        let mut lines = seen.stdout.lines();
+        if lines.any(|line| line.contains("\"Buy\"") && line.contains("focused")) {
+            return;
+        }
+    }
+    panic!("nothing gives it the focus");
+}
+
 #[test]
 fn a_coordinate_is_judged_as_the_profile_says() {
     let bench = Bench::start();

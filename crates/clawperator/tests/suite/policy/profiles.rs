@@ -30,10 +30,9 @@ fn a_profile_is_begun_checked_and_shown() {
     let text = fs::read_to_string(path.join("careful.toml")).unwrap();
     assert_eq!(shown["toml"], text);
     let meaning = shown["meaning"].as_array().unwrap();
-    assert!(
-        meaning.contains(&"a person is asked: purchase_risk".into()),
-        "{shown}"
-    );
+    let asked = "a person is asked: clipboard, diagnostics, files, device_settings, manage_apps, purchase_risk";
+    assert!(meaning.contains(&asked.into()), "{shown}");
+    assert!(meaning.contains(&"denied: device_shell".into()), "{shown}");
     // What is there is not changed, whatever it is.
     fs::write(path.join("mine.toml"), "mine").unwrap();
     std::os::unix::fs::symlink("elsewhere.toml", path.join("link.toml")).unwrap();

@@ -1,7 +1,7 @@
 //! A server that the binary started, and a client that sends bytes as they are.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
@@ -111,10 +111,13 @@ impl Served {
         socket
     }
 
-    /// Sends these bytes and reads until the server closes.
+    /// Sends these bytes and reads until the server closes, which may be before it has read them all.
     pub(super) fn raw(&self, bytes: &[u8]) -> Answered {
         let mut socket = self.connect();
-        socket.write_all(bytes).unwrap();
+        match socket.write_all(bytes) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+            written => written.unwrap(),
+        }
         read_answer(&mut socket)
     }
 

@@ -66,7 +66,7 @@ fn skills_are_found_shown_and_run() {
     };
     let all = get("/skills");
     assert_eq!(all["count"], all["skills"].as_array().unwrap().len());
-    assert_eq!(all["count"], 10, "{all}");
+    assert_eq!(all["count"], 13, "{all}");
     let found = get("/skills?keyword=battery%20level");
     assert_eq!(found["skills"][0]["id"], BATTERY, "{found}");
     let found = get("/skills?app=com.android.settings");

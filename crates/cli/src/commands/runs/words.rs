@@ -157,6 +157,7 @@ const fn act_words(act: ActKind) -> &'static str {
         ActKind::Open => "opens",
         ActKind::Stop => "stops an app",
         ActKind::Clipboard => "changes the clipboard",
+        ActKind::App => "changes an app",
         ActKind::Other => "acts",
     }
 }

@@ -1,11 +1,14 @@
 //! `skills validate` and `skills lint`: what is wrong with a skill.
 
+use std::path::Path;
+
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
-use clawperator_host::SkillShelf;
+use clawperator_host::{RecipeFile, SkillRefusal};
 use clawperator_recipe::{Level, Levels, RecipeRule};
 use clawperator_skills::{Findings, check_skill};
 
-use super::report::report;
+use super::named::{Named, or_file};
+use super::report::{Refused, report};
 use super::tree;
 use crate::args::{LevelArgs, LintArgs, TreeArgs, ValidateArgs};
 use crate::context::{Answer, Context};
@@ -42,12 +45,21 @@ fn findings(
     context: &Context<'_, '_>,
     wanted: impl Fn(Level) -> bool,
 ) -> Result<Answer, Failure> {
-    let registry = match tree::registry(tree, context.environment) {
+    let shelf = tree::of_tree(tree, context.environment);
+    let id = match id.map(|word| Named::of(word, &shelf)).transpose()? {
+        Some(Named::File(file)) => return findings_of_file(file, levels, context, wanted),
+        Some(Named::Skill(id)) => Some(id),
+        None => None,
+    };
+    let registry = match shelf.registry() {
         Ok(registry) => registry,
-        Err(refused) => return refused.answer(context),
+        Err(refused) => return Refused::from(refused).answer(context),
     };
     let entries = match id {
-        Some(id) => std::slice::from_ref(SkillShelf::entry(&registry, id)?),
+        Some(id) => match shelf.entry(&registry, id) {
+            Ok(entry) => std::slice::from_ref(entry),
+            Err(failure) => return Refused::from(or_file(failure.into(), id)).answer(context),
+        },
         None => registry.entries(),
     };
     let mut all = Findings::default();
@@ -58,6 +70,22 @@ fn findings(
     }
     let code = all.has_errors().then_some(ErrorCode::SkillValidationFailed);
     Ok(report(code, &all, context))
+}
+
+/// The same of a recipe that belongs to no skill: what there is to know is in the file.
+fn findings_of_file(
+    file: &Path,
+    levels: &Levels,
+    context: &Context<'_, '_>,
+    wanted: impl Fn(Level) -> bool,
+) -> Result<Answer, Failure> {
+    let (code, mut found) = match RecipeFile::read(file, levels) {
+        Ok(file) => (None, file.warnings()),
+        Err(SkillRefusal::Findings(code, found)) => (Some(code), found),
+        Err(refused) => return Refused::from(refused).answer(context),
+    };
+    found.list.retain(|finding| wanted(finding.level));
+    Ok(report(code, &found, context))
 }
 
 /// The levels that were chosen.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use clawperator_contract::{ErrorCode, Failure, did_you_mean, excerpt};
-use clawperator_recipe::{
-    ActionOrigin, Artifact, Compiled, PlannedStep, compile as compile_recipe,
-};
+use clawperator_host::action_origin;
+use clawperator_recipe::{Artifact, Compiled, PlannedStep, compile as compile_recipe};
 use clawperator_skills::{Skill, SkillRecipe};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::named::{Named, or_file};
 use super::report::Refused;
 use super::tree;
 use crate::args::{CompileArgs, CompileArtifactArgs, TreeArgs};
@@ -20,7 +20,11 @@ use crate::text::{Paint, visible};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answered<'c> {
-    skill_id: &'c str,
+    /// Omitted where a file was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skill_id: Option<&'c str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'c str>,
     artifact: &'c str,
     #[serde(skip_serializing_if = "Option::is_none")]
     recipe_id: Option<&'c str>,
@@ -80,11 +84,28 @@ fn finish(
     tree: &TreeArgs,
     context: &Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let skill = match tree::of_tree(tree, context.environment).load(id) {
-        Ok((_, skill)) => skill,
-        Err(refused) => return Refused::from(refused).answer(context),
-    };
-    let recipe = choose(&skill, artifact)?;
+    let shelf = tree::of_tree(tree, context.environment);
+    match Named::of(id, &shelf)? {
+        Named::File(file) => match Named::read(file, artifact) {
+            Ok(file) => answer(None, file.recipe(), values, context),
+            Err(refused) => Refused::from(refused).answer(context),
+        },
+        Named::Skill(id) => match shelf.load(id) {
+            Ok((_, skill)) => {
+                let recipe = choose(&skill, artifact)?;
+                answer(Some(&skill.entry.id), recipe, values, context)
+            }
+            Err(refused) => Refused::from(or_file(refused, id)).answer(context),
+        },
+    }
+}
+
+fn answer(
+    skill: Option<&str>,
+    recipe: &SkillRecipe,
+    values: &BTreeMap<String, String>,
+    context: &Context<'_, '_>,
+) -> Result<Answer, Failure> {
     let compiled = match compile_recipe(&recipe.loaded, values) {
         Ok(compiled) => compiled,
         Err(findings) => {
@@ -92,7 +113,7 @@ fn finish(
             return Refused::findings(code, findings).answer(context);
         }
     };
-    let answered = answered(&skill, recipe, &compiled)?;
+    let answered = answered(skill, recipe, &compiled)?;
     let text = context
         .printer
         .render(&answered, |paint| describe(&answered, paint));
@@ -173,7 +194,7 @@ fn values(json: Option<&str>, flag: &str) -> Result<BTreeMap<String, String>, Fa
 }
 
 fn answered<'c>(
-    skill: &'c Skill,
+    skill: Option<&'c str>,
     recipe: &'c SkillRecipe,
     compiled: &'c Compiled,
 ) -> Result<Answered<'c>, Failure> {
@@ -186,7 +207,8 @@ fn answered<'c>(
         Artifact::Legacy(_) => None,
     };
     Ok(Answered {
-        skill_id: &skill.entry.id,
+        skill_id: skill,
+        file: skill.is_none().then_some(recipe.path.as_str()),
         artifact: recipe.name(),
         recipe_id,
         legacy: compiled.legacy,
@@ -197,18 +219,12 @@ fn answered<'c>(
 }
 
 fn planned(step: &PlannedStep) -> Planned<'_> {
-    let (origin, id) = match &step.origin {
-        ActionOrigin::FreshStart => ("fresh_start", None),
-        ActionOrigin::Step(id) => ("step", Some(id)),
-        ActionOrigin::Wait(id) => ("wait", Some(id)),
-        ActionOrigin::Confirm(id) => ("confirm", Some(id)),
-        ActionOrigin::Legacy => ("legacy", None),
-    };
+    let (origin, step_id) = action_origin(&step.origin);
     Planned {
         action_id: &step.action_id,
         action_type: step.action_type,
         origin,
-        step: id.map(String::as_str),
+        step: step_id,
         line: step.at.line,
         column: step.at.column,
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use clawperator_contract::Failure;
-use clawperator_host::ShownSkill;
+use clawperator_contract::{Advice, ErrorCode, Failure};
+use clawperator_host::{ShownSkill, SkillRefusal, is_recipe_file};
 
 use super::report::Refused;
 use super::tree;
@@ -18,12 +18,25 @@ pub(super) fn get(
 ) -> Result<Answer, Failure> {
     let shown = match tree::of_tree(tree, context.environment).show(&args.id) {
         Ok(shown) => shown,
-        Err(refused) => return Refused::from(refused).answer(context),
+        Err(refused) => return Refused::from(of_no_file(refused, &args.id)).answer(context),
     };
     let text = context
         .printer
         .render(&shown, |paint| describe(&shown, paint));
     Ok(text.into())
+}
+
+/// Where a file was named: what there is to know of one is in it, and in what it compiles to.
+fn of_no_file(refusal: SkillRefusal, word: &str) -> SkillRefusal {
+    match refusal {
+        SkillRefusal::Failure(failure)
+            if failure.code == ErrorCode::SkillNotFound && is_recipe_file(word) =>
+        {
+            let hint = "a skill is named by its id; for a recipe's file, use `clawperator skills compile FILE`";
+            SkillRefusal::Failure(failure.with_advice(Advice::new(hint)))
+        }
+        other => other,
+    }
 }
 
 fn describe(shown: &ShownSkill, paint: Paint) -> String {

@@ -3,16 +3,20 @@
 mod check;
 mod ci;
 mod compile;
+mod dry_run;
 mod get;
 mod guard;
 mod index;
 mod list;
+mod named;
 mod new;
 mod report;
 mod run;
 mod run_text;
+mod saves;
 mod search;
 mod tree;
+mod watch;
 
 use clawperator_contract::Failure;
 

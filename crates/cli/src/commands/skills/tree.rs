@@ -22,7 +22,7 @@ pub(in crate::commands) fn shelf(named: Option<&Path>, environment: &Environment
 
 /// The same for a command of skills.
 pub(super) fn of_tree(args: &TreeArgs, environment: &Environment) -> SkillShelf {
-    shelf(args.skills_dir.as_deref(), environment)
+    shelf(args.skills_dir.as_deref(), environment).taking_ends_of_ids()
 }
 
 /// The first of the folders that is a tree of skills.

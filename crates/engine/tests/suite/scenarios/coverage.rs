@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clawperator_contract::{Action, ActionType, ErrorCode, ErrorGroup, validate};
+use clawperator_virtual_phone::Release;
 
 use super::FOLDERS;
 use super::file::{Expect, Named, Scenario, Truth, all, folders};
@@ -14,9 +15,12 @@ const NOT_BY_THIS_DRIVER: [ErrorCode; 2] = [
     ErrorCode::RecordingNotInProgress,
 ];
 
-/// Documented failures that the virtual phone has no switch for: its `am force-stop` never throws.
-const NOT_ON_THIS_PHONE: [(ActionType, ErrorCode); 1] =
-    [(ActionType::CloseApp, ErrorCode::ActionFailed)];
+/// Documented failures that the virtual phone has no switch for: its `am force-stop` never throws, and its clipboard keeps
+/// every text that it takes.
+const NOT_ON_THIS_PHONE: [(ActionType, ErrorCode); 2] = [
+    (ActionType::CloseApp, ErrorCode::ActionFailed),
+    (ActionType::SetClipboard, ErrorCode::ActionFailed),
+];
 
 /// The fewest scenarios that the suite may have.
 const FEWEST: usize = 150;
@@ -128,6 +132,68 @@ fn every_code_of_a_step_is_shown_or_cannot_be() {
             spec.code
         );
     }
+}
+
+/// The actions of fields, keyboards and dark phones, with what they come to where they do what is asked.
+const OF_HANDS: [(&str, &[&str]); 5] = [
+    ("clear_text", &["by_matcher", "focused", "password"]),
+    ("hide_keyboard", &["shown", "none", "focused_without"]),
+    (
+        "enter_text",
+        &["focused", "focused_password", "code_box_by_box"],
+    ),
+    ("wake_device", &["dark", "awake", "locked"]),
+    ("open_app", &["by_name"]),
+];
+
+/// The same where they are refused, and with which code.
+const REFUSED: [(&str, &str); 4] = [
+    ("enter_text/nothing_focused", "NODE_NOT_FOUND"),
+    ("wake_device/secret", "DEVICE_NOT_INTERACTIVE"),
+    ("open_app/by_name_several", "APP_AMBIGUOUS"),
+    ("open_app/by_name_none", "APP_NOT_FOUND"),
+];
+
+/// Each of them is played on every release through both drivers, and the phone's journal says what was done.
+#[test]
+fn what_hands_do_is_played_on_every_release() {
+    let scenarios = all();
+    let find = |name: &str| {
+        let name = format!("{name}.json");
+        let found = scenarios.iter().find(|named| named.name == name);
+        found.unwrap_or_else(|| panic!("{name}"))
+    };
+    let on_all = |named: &Named| {
+        let releases: BTreeSet<String> = named.scenario.releases.iter().cloned().collect();
+        let all = Release::ALL.map(|release| release.to_string());
+        assert_eq!(releases, all.into_iter().collect(), "{}", named.name);
+        assert!(
+            named.scenario.resident.not_played.is_none(),
+            "{}",
+            named.name
+        );
+    };
+    let mut played = 0;
+    for (action, names) in OF_HANDS {
+        for name in names {
+            let named = find(&format!("{action}/{name}"));
+            on_all(named);
+            let outcomes = outcomes(&named.scenario);
+            let is_done = |(of, code): &(String, Option<String>)| of == action && code.is_none();
+            assert!(outcomes.iter().all(is_done), "{}", named.name);
+            played += 2 * Release::ALL.len();
+        }
+    }
+    for (name, code) in REFUSED {
+        let named = find(name);
+        on_all(named);
+        let outcomes = outcomes(&named.scenario);
+        let is_refused = |(_, of): &(String, Option<String>)| of.as_deref() == Some(code);
+        assert!(outcomes.iter().all(is_refused), "{name}");
+        assert!(named.scenario.phone.injected.is_empty(), "{name}");
+        played += 2 * Release::ALL.len();
+    }
+    assert_eq!(played, 17 * 2 * Release::ALL.len());
 }
 
 /// What each action came to: its type and its code, or none for a success.

@@ -30,15 +30,23 @@ macro_rules! folders {
 }
 
 folders! {
+    assert_node
     capture_screen
+    clear_app
+    clear_text
     click
     close_app
+    drag
     enter_text
     evidence
+    get_clipboard
+    hide_keyboard
     interruption
+    list_apps
     open_app
     open_uri
     payloads
+    pinch
     points
     press_key
     read_key_value_pair
@@ -48,13 +56,20 @@ folders! {
     scroll_and_click
     scroll_until
     selectors
+    set_clipboard
+    set_permission
     sleep
     snapshot_ui
     swipe
     take_screenshot
+    touch_path
+    uninstall_app
     validation
     verifies
+    wait_for_idle
     wait_for_navigation
     wait_for_node
     wait_for_toast
+    wake_device
+    when
 }

@@ -22,7 +22,7 @@ use tokio::sync::Notify;
 
 use super::during::During;
 use super::file::{self, Deny, Driven, Scenario};
-use super::stage;
+use super::{stage, told};
 
 /// What came of a scenario.
 #[derive(Debug)]
@@ -60,6 +60,9 @@ pub(super) async fn perform(
     };
     let identity = device.identity(Duration::from_mins(1)).await.unwrap();
     let known = Phone::new(handle.serial(), identity);
+    let locks = FileLocks::new(state.path().join("before"));
+    // The scenario before on this phone may have been cut off in an act, which the next run would wait for.
+    locks.take(&known, "before").await.unwrap().release();
     stage::set(phone, &scenario.start).await;
     for earlier in &scenario.earlier {
         let bench = Bench::new(phone, (&device, &known), &state, file::Clock::Phone);
@@ -79,6 +82,7 @@ pub(super) async fn perform(
     let asked = last(phone.requests().entries.iter().map(|entry| entry.number));
     let bench = Bench::new(phone, (&device, &known), &state, scenario.clock);
     let answer = bench.run(&scenario.run, scenario, false).await;
+    until_injected(phone, happened, scenario.truth(driven).injected.len()).await;
     let requests = phone.requests_after(asked).entries;
     let dumps = requests
         .iter()
@@ -94,6 +98,17 @@ pub(super) async fn perform(
         front: phone.status().await.resumed,
         words: stage::words(phone).await,
     }
+}
+
+/// Waits until as much was injected as is expected: a line that lost its stream lifts its finger behind the answer. What
+/// never comes is left to the verdict.
+async fn until_injected(phone: &VirtualPhone, happened: u64, expected: usize) {
+    let all = async {
+        while told::injected(&phone.journal_after(happened)).len() < expected {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let _ = tokio::time::timeout(Duration::from_secs(10), all).await;
 }
 
 /// Waits until the server has noticed that it has lost the phone. It is asked again and again; each time it has had
@@ -261,9 +276,12 @@ impl Escort for Denies {
             Intent::Key(_)
             | Intent::Press(_)
             | Intent::Clip(_)
+            | Intent::ReadClip
             | Intent::Open(_)
             | Intent::Arrived
             | Intent::Close { .. }
+            | Intent::ManageApp(_)
+            | Intent::ListApps(_)
             | Intent::Wake
             | Intent::Record(_)
             | Intent::StopRecording(_)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clawperator_phone_screen::{
     DumpRequest, InputGesture, Intent, KeyPress, LaunchOutcome, TouchPoint,
 };
-use clawperator_ui::{Bounds, Tree};
+use clawperator_ui::{Bounds, DumpError, Tree};
 use clawperator_virtual_phone::VirtualPhone;
 
 use super::file::{Deed, Start};
@@ -108,5 +108,9 @@ async fn tree(phone: &VirtualPhone) -> Option<Tree> {
         compressed: false,
     };
     let xml = phone.screen().dump(request).await.ok()?;
-    Some(Tree::parse(xml.as_bytes()).unwrap().tree)
+    match Tree::parse(xml.as_bytes()) {
+        // A dark phone that is not locked shows nothing.
+        Err(DumpError::NoNodes) => None,
+        parsed => Some(parsed.unwrap().tree),
+    }
 }

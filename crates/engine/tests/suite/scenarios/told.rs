@@ -43,12 +43,18 @@ fn line(event: &JournalEvent) -> String {
         JournalEvent::Lost => "lost".to_owned(),
         JournalEvent::Scrolled { view } => format!("scrolled {}", name(view)),
         JournalEvent::Dropped { from, .. } => format!("dropped {}", name(from)),
+        JournalEvent::Pinched {
+            view,
+            percent,
+            degrees,
+        } => format!("pinched {} to {percent} % by {degrees}°", key(view)),
         JournalEvent::Key { code } => format!("key {code}"),
         JournalEvent::TextChanged { view, text } => format!("text of {}: {text}", key(view)),
         JournalEvent::Checked { view, checked } => {
             let word = if *checked { "checked" } else { "unchecked" };
             format!("{word} {}", key(view))
         }
+        JournalEvent::ClipboardSet { text } => format!("clipboard {text}"),
         JournalEvent::Started { class, .. } => format!("started {class}"),
         JournalEvent::BroughtToFront { class, .. } => format!("to front {class}"),
         JournalEvent::Finished { class, .. } => format!("finished {class}"),
@@ -62,6 +68,14 @@ fn line(event: &JournalEvent) -> String {
         JournalEvent::NotResponding { package } => format!("not responding {package}"),
         JournalEvent::ProcessEnded { package } => format!("ended {package}"),
         JournalEvent::Broadcast { action } => format!("broadcast {action}"),
+        JournalEvent::DataCleared { package } => format!("cleared {package}"),
+        JournalEvent::PackageInstalled { package } => format!("installed {package}"),
+        JournalEvent::PackageRemoved { package } => format!("removed {package}"),
+        JournalEvent::PermissionSet {
+            permission,
+            granted,
+            ..
+        } => format!("set {permission} {granted}"),
     }
 }
 

@@ -18,6 +18,14 @@ pub(crate) struct Deed {
 /// What a deed does to the phone, or finds out about it.
 #[derive(Debug)]
 pub(crate) enum Does {
+    /// Tells that the app is installed.
+    Lists,
+    /// Deletes the app's data.
+    Clears,
+    /// Uninstalls the app.
+    Removes,
+    /// Grants this permission to the app.
+    Grants(&'static str),
     /// Starts this activity of the app.
     Opens(&'static str),
     /// Ends the app's process.
@@ -39,6 +47,16 @@ pub(crate) enum Does {
         /// Whether enter is pressed at the end.
         submits: bool,
     },
+    /// Drags the view of this text, and no finger stays down.
+    Drags(&'static str),
+    /// Puts two fingers on the view of this id.
+    Pinches(&'static str),
+    /// Puts fingers on the screen, the first of them at this point, whatever is there.
+    FingersAt(i32, i32),
+    /// Puts this text on the clipboard.
+    Copies(&'static str),
+    /// Says that no text is on the clipboard.
+    ReadsClip,
     /// Swipes in the list, at most so often.
     Swipes { most: usize },
     /// One swipe that begins at this point, whatever is there.
@@ -47,6 +65,8 @@ pub(crate) enum Does {
     SwipesAndTaps { most: usize, target: &'static str },
     /// One press of the key of this code.
     Presses(u32),
+    /// Lights the screen and opens the lock, by the wakeup key and no other.
+    Wakes,
     /// Answers this value under this name of its data.
     Reads {
         key: &'static str,
@@ -54,6 +74,10 @@ pub(crate) enum Does {
     },
     /// Says that a view of this page is there, or the page itself.
     Waits,
+    /// Says whether the screen stays as it is, whatever is on it.
+    Rests,
+    /// Says that a view of this page is gone.
+    Misses,
     /// Waits for a toast that nothing shows.
     Listens,
     /// Answers the whole tree.
@@ -74,11 +98,15 @@ pub(crate) fn deeds() -> Vec<Deed> {
     deeds.extend(scrolling());
     deeds.extend(typing());
     deeds.extend(seeing());
+    deeds.extend(asking());
+    deeds.extend(managing());
+    deeds.extend(only_by_operator());
     deeds.push(capturing());
     deeds.push(listening());
     deeds
 }
 
+#[expect(clippy::too_many_lines, reason = "one entry for each deed")]
 fn acting() -> Vec<Deed> {
     let increment = json!({ "type": "click", "params": { "matcher": {
         "resourceId": "dev.clawperator.conformance:id/increment" } } });
@@ -137,6 +165,15 @@ fn acting() -> Vec<Deed> {
             Does::Holds("notes.txt"),
         ),
         deed(
+            "drag",
+            Some("drag"),
+            3,
+            json!([{ "type": "drag", "params": { "durationMs": 100,
+                "from": { "matcher": { "textEquals": "Drag me" } },
+                "to": { "matcher": { "textEquals": "Bin" } } } }]),
+            Does::Drags("Drag me"),
+        ),
+        deed(
             "click focus",
             Some("fields"),
             2,
@@ -157,6 +194,110 @@ fn acting() -> Vec<Deed> {
             2,
             json!([{ "type": "press_key", "params": { "key": "home" } }, snapshot]),
             Does::Presses(3),
+        ),
+        deed(
+            "press_key enter, which looks at what has the focus",
+            Some("counter"),
+            2,
+            json!([{ "type": "press_key", "params": { "keyCode": "enter" } }]),
+            Does::Presses(66),
+        ),
+        deed(
+            "hide_keyboard where none is shown",
+            Some("counter"),
+            1,
+            json!([{ "type": "hide_keyboard" }]),
+            Does::Rests,
+        ),
+        deed(
+            "wake_device",
+            Some("counter"),
+            1,
+            json!([{ "type": "wake_device", "params": { "unlock": true } }]),
+            Does::Wakes,
+        ),
+        deed(
+            "press_key escape",
+            Some("counter"),
+            1,
+            json!([{ "type": "press_key", "params": { "keyCode": "escape" } }]),
+            Does::Presses(111),
+        ),
+    ]
+}
+
+/// What is refused through the shell before anything is asked.
+fn only_by_operator() -> Vec<Deed> {
+    let bin = json!({ "resourceId": "dev.clawperator.conformance:id/bin" });
+    let point = |x: i32, y: i32, at: i32| json!({ "x": x, "y": y, "atMs": at });
+    vec![
+        deed(
+            "touch_path",
+            Some("list"),
+            0,
+            json!([{ "type": "touch_path", "params": { "fingers": [
+                [point(270, 800, 0), point(270, 700, 50), point(270, 600, 100)],
+                [point(400, 800, 0), point(400, 600, 100)],
+            ] } }]),
+            Does::FingersAt(270, 800),
+        ),
+        deed(
+            "pinch",
+            Some("drag"),
+            0,
+            json!([{ "type": "pinch",
+                "params": { "matcher": bin, "scale": 2, "durationMs": 100 } }]),
+            Does::Pinches("bin"),
+        ),
+        deed(
+            "set_clipboard",
+            Some("counter"),
+            0,
+            json!([{ "type": "set_clipboard", "params": { "text": TEXT } }]),
+            Does::Copies(TEXT),
+        ),
+        deed(
+            "get_clipboard",
+            Some("counter"),
+            0,
+            json!([{ "type": "get_clipboard" }]),
+            Does::ReadsClip,
+        ),
+    ]
+}
+
+/// What is done to apps by programs of the phone, through either driver.
+fn managing() -> Vec<Deed> {
+    let app = "dev.clawperator.conformance";
+    vec![
+        deed(
+            "list_apps",
+            Some("counter"),
+            1,
+            json!([{ "type": "list_apps", "params": { "contains": app } }]),
+            Does::Lists,
+        ),
+        deed(
+            "clear_app",
+            Some("counter"),
+            2,
+            json!([{ "type": "clear_app", "params": { "applicationId": app } }]),
+            Does::Clears,
+        ),
+        deed(
+            "uninstall_app",
+            Some("counter"),
+            3,
+            json!([{ "type": "uninstall_app", "params": { "applicationId": app } }]),
+            Does::Removes,
+        ),
+        deed(
+            "set_permission",
+            Some("counter"),
+            3,
+            json!([{ "type": "set_permission", "params": { "applicationId": app,
+                "permission": "android.permission.CAMERA", "granted": true } }]),
+            Does::Grants("android.permission.CAMERA"),
         ),
     ]
 }
@@ -265,6 +406,20 @@ fn typing() -> Vec<Deed> {
             },
         ),
         deed(
+            "clear_text",
+            Some("fields"),
+            5,
+            json!([{ "type": "clear_text", "params": {
+                "matcher": { "resourceId": "dev.clawperator.conformance:id/prefilled" } } }]),
+            Does::Types {
+                field: "prefilled",
+                text: "",
+                holds: "",
+                clears: true,
+                submits: false,
+            },
+        ),
+        deed(
             "enter_text password",
             Some("login"),
             6,
@@ -298,6 +453,44 @@ fn capturing() -> Deed {
         json!([{ "type": "capture_screen" }]),
         Does::Pictures,
     )
+}
+
+/// What is asked of a screen besides what is on it.
+fn asking() -> Vec<Deed> {
+    let count = json!({ "resourceId": "dev.clawperator.conformance:id/count" });
+    vec![
+        deed(
+            "wait_for_node gone",
+            Some("counter"),
+            1,
+            json!([{ "type": "wait_for_node", "params": { "matcher": count,
+                "until": "gone", "timeoutMs": 1000 } }]),
+            Does::Misses,
+        ),
+        deed(
+            "wait_for_idle",
+            Some("counter"),
+            2,
+            json!([{ "type": "wait_for_idle", "params": { "quietMs": 0, "timeoutMs": 8000 } }]),
+            Does::Rests,
+        ),
+        deed(
+            "assert_node",
+            Some("counter"),
+            1,
+            json!([{ "type": "assert_node",
+                "params": { "matcher": count, "retry": { "withinMs": 3000 } } }]),
+            Does::Waits,
+        ),
+        deed(
+            "assert_node gone",
+            Some("counter"),
+            1,
+            json!([{ "type": "assert_node", "params": { "matcher": count, "state": "gone",
+                "retry": { "withinMs": 1000 } } }]),
+            Does::Misses,
+        ),
+    ]
 }
 
 fn seeing() -> Vec<Deed> {

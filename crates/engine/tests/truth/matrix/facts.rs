@@ -1,10 +1,15 @@
 //! What truly happened on a phone while a run was under way, told by its journal.
 
+use std::time::Duration;
+
 use clawperator_virtual_phone::{
-    Journal, JournalEntry, JournalEvent, JournalInput, JournalLanding, VirtualPhone,
+    Journal, JournalEntry, JournalEvent, JournalInput, JournalLanding, JournalMotion, VirtualPhone,
 };
 
 use crate::suite::rig::APP;
+
+/// How long a line that lost its stream may take to lift its finger, on a busy machine.
+const LIFTED_WITHIN: Duration = Duration::from_secs(3);
 
 /// What happened since a run began.
 #[derive(Debug)]
@@ -29,6 +34,8 @@ pub(crate) enum Gesture {
     /// A finger that went down and up in one place, slowly.
     Hold,
     Swipe,
+    /// A finger that was held, moved, and held again.
+    Drag,
 }
 
 impl Facts {
@@ -44,23 +51,74 @@ impl Facts {
         }
     }
 
+    /// The same once no finger is left on the screen: a line that lost its stream lifts its finger behind everything else.
+    /// One that nobody lifts is there after the wait as well.
+    pub(super) async fn at_rest(number: u64, phone: &VirtualPhone) -> Self {
+        let lifted = async {
+            while Self::after(number, phone).leaves_a_finger() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let _ = tokio::time::timeout(LIFTED_WITHIN, lifted).await;
+        Self::after(number, phone)
+    }
+
     /// Every touch that was injected.
     pub(crate) fn touches(&self) -> Vec<Touched<'_>> {
+        let taken_off = self.taken_off();
         let touch = |(input, on): (&JournalInput, _)| {
             let (gesture, at) = match *input {
                 JournalInput::Tap { at } => (Gesture::Tap, at),
                 JournalInput::Swipe { from, to, .. } if from == to => (Gesture::Hold, from),
                 JournalInput::Swipe { from, .. } => (Gesture::Swipe, from),
+                JournalInput::Touch { ref fingers } => (Gesture::Drag, fingers.first()?.from),
+                JournalInput::DragAndDrop { from, .. } => (Gesture::Drag, from),
+                JournalInput::Motion {
+                    action: JournalMotion::Down,
+                    at,
+                } => (Gesture::Drag, at),
                 _ => return None,
             };
             Some(Touched { gesture, at, on })
         };
-        self.injected().filter_map(touch).collect()
+        let injected = self.injected().enumerate();
+        let stayed = injected.filter(|(number, _)| !taken_off.contains(number));
+        stayed.filter_map(|(_, input)| touch(input)).collect()
     }
 
+    /// How many touches of this kind were begun.
     pub(crate) fn count(&self, gesture: Gesture) -> usize {
         let touches = self.touches();
-        touches.iter().filter(|one| one.gesture == gesture).count()
+        let whole = touches.iter().filter(|one| one.gesture == gesture).count();
+        match gesture {
+            Gesture::Drag => whole + self.taken_off().len(),
+            Gesture::Tap | Gesture::Hold | Gesture::Swipe => whole,
+        }
+    }
+
+    /// The places of fingers that went down and were taken off the screen at once: they have pressed and moved nothing.
+    fn taken_off(&self) -> Vec<usize> {
+        let inputs: Vec<&JournalInput> = self.injected().map(|(input, _)| input).collect();
+        let motion = |input: &JournalInput| match input {
+            JournalInput::Motion { action, .. } => Some(*action),
+            _ => None,
+        };
+        let pairs = inputs.windows(2).enumerate().filter_map(|(number, pair)| {
+            let pair = [motion(pair[0]), motion(pair[1])];
+            let down_and_off = [Some(JournalMotion::Down), Some(JournalMotion::Cancel)];
+            (pair == down_and_off).then_some(number)
+        });
+        pairs.collect()
+    }
+
+    /// Whether a finger that went down by itself has not come up, nor was taken off the screen.
+    pub(crate) fn leaves_a_finger(&self) -> bool {
+        let motions = self.injected().filter_map(|(input, _)| match input {
+            JournalInput::Motion { action, .. } => Some(*action),
+            _ => None,
+        });
+        let last = motions.last();
+        matches!(last, Some(JournalMotion::Down | JournalMotion::Move))
     }
 
     /// The codes of every key that was injected.
@@ -110,6 +168,15 @@ impl Facts {
         })
     }
 
+    /// Every text that a program put on the clipboard.
+    pub(crate) fn copied(&self) -> Vec<&str> {
+        let texts = self.events().filter_map(|event| match event {
+            JournalEvent::ClipboardSet { text } => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
     /// Whether a finger moved the list.
     pub(crate) fn has_scrolled(&self) -> bool {
         self.events()
@@ -129,6 +196,8 @@ impl Facts {
                     | JournalEvent::TextChanged { .. }
                     | JournalEvent::Tapped { .. }
                     | JournalEvent::Scrolled { .. }
+                    | JournalEvent::Dropped { .. }
+                    | JournalEvent::Pinched { .. }
                     | JournalEvent::Key { .. }
             )
         })

@@ -4,10 +4,15 @@ use std::fmt;
 
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Dispatched, ErrorCode, Failure, FailureDetails, InFlight, StepResult};
+use clawperator_virtual_phone::JournalEvent;
 
 use super::deeds::{Deed, Does};
-use super::facts::{Facts, Gesture, id};
+use super::facts::{Facts, Gesture, Touched, id};
 use super::trial::Sight;
+use crate::suite::rig::APP;
+
+/// The key that lights the screen.
+const WAKE_UP: u32 = 224;
 
 /// What the engine said.
 pub(crate) type Outcome = Result<ExecutionResult, Failure>;
@@ -138,20 +143,66 @@ impl Court<'_> {
 
     fn hear(&mut self, deed: &Deed, said: &Said<'_>, truth: &Truth) {
         match &deed.does {
+            Does::Lists => self.sees(said, |step| {
+                let apps = step.data.get("apps");
+                apps.is_some_and(|apps| apps.contains(&format!("\"{APP}\"")))
+            }),
+            Does::Clears => self.changes_app(
+                said,
+                |event| matches!(event, JournalEvent::DataCleared { package } if package == APP),
+            ),
+            Does::Removes => self.changes_app(
+                said,
+                |event| matches!(event, JournalEvent::PackageRemoved { package } if package == APP),
+            ),
+            Does::Grants(wanted) => self.changes_app(said, |event| {
+                matches!(event, JournalEvent::PermissionSet { package, permission, granted: true }
+                    if package == APP && permission == wanted)
+            }),
             Does::Opens(class) => self.opens(class, said, truth),
             Does::Closes => self.closes(said),
             Does::Taps(target) => self.touches_once(Gesture::Tap, target, said),
             Does::TapsAt(x, y) => self.taps_at((*x, *y), said),
             Does::Holds(target) => self.touches_once(Gesture::Hold, target, said),
+            Does::Drags(target) => {
+                self.touches_once(Gesture::Drag, target, said);
+                // Where the phone takes no input any more, nobody can take it off, and nobody may say that it is off.
+                let is_told = matches!(said, Said::Failed(_, ErrorCode::OutcomeUnknown));
+                let is_left = self.facts.leaves_a_finger();
+                self.require(
+                    !is_left || is_told,
+                    Wrong::FalseRefusal,
+                    "a finger stays down",
+                );
+            }
+            Does::Pinches(target) => self.touches_once(Gesture::Drag, target, said),
+            Does::FingersAt(x, y) => self.fingers_at((*x, *y), said),
+            Does::Copies(text) => self.copies(text, said),
+            Does::ReadsClip => self.sees(said, |step| {
+                step.data.get("clipboard").map(String::as_str) == Some("none")
+            }),
             Does::Types { .. } => self.types(&deed.does, said),
             Does::Swipes { most } => self.swipes(*most, None, said),
             Does::SwipesAt(x, y) => self.swipes_at((*x, *y), said),
             Does::SwipesAndTaps { most, target } => self.swipes(*most, Some(target), said),
             Does::Presses(code) => self.presses(*code, said),
+            Does::Wakes => {
+                self.nothing_but(|_| false, &[], &[WAKE_UP]);
+                let pressed = self.facts.keys().len();
+                self.require(pressed <= 1, Wrong::Repeated, "woken more than once");
+                if let Said::Success(_) = said {
+                    let why = "the phone is dark or locked";
+                    self.require(truth.usable, Wrong::FalseSuccess, why);
+                }
+            }
             Does::Reads { key, value } => self.reads(key, value, said),
             Does::Waits => {
                 let in_front = truth.in_front;
                 self.sees(said, |_| in_front);
+            }
+            Does::Misses => {
+                let in_front = truth.in_front;
+                self.sees(said, |_| !in_front);
             }
             Does::Snaps => self.sees(said, |step| {
                 let nodes = |text: &str| text.matches("<node ").count();
@@ -164,7 +215,7 @@ impl Court<'_> {
             Does::Pictures => {
                 self.sees(said, |_| truth.picture.as_deref().is_some_and(is_whole_png));
             }
-            Does::Sleeps => self.sees(said, |_| true),
+            Does::Sleeps | Does::Rests => self.sees(said, |_| true),
             Does::Listens => self.sees(said, |_| false),
             Does::IsRefused => {
                 let refused = match said {
@@ -179,7 +230,10 @@ impl Court<'_> {
                 self.leaves_alone();
             }
         }
-        self.effect(said);
+        // No event tells of a lock that opens; whether the phone can be used does.
+        if !matches!(deed.does, Does::Wakes) {
+            self.effect(said);
+        }
         self.notices(deed, said, truth);
     }
 
@@ -189,17 +243,28 @@ impl Court<'_> {
             Does::Opens(_)
             | Does::Taps(_)
             | Does::Holds(_)
+            | Does::Drags(_)
             | Does::Types { .. }
             | Does::Swipes { .. }
             | Does::SwipesAndTaps { .. }
             | Does::Reads { .. }
-            | Does::Waits => true,
+            | Does::Waits
+            | Does::Rests
+            | Does::Misses => true,
             // Through the shell it is refused before anybody looks.
-            Does::Listens => !matches!(said, Said::Refused(_)),
-            Does::Closes
+            Does::Listens | Does::Pinches(_) => !matches!(said, Said::Refused(_)),
+            Does::Lists
+            | Does::Clears
+            | Does::Removes
+            | Does::Grants(_)
+            | Does::Closes
             | Does::TapsAt(..)
+            | Does::FingersAt(..)
+            | Does::Copies(_)
+            | Does::ReadsClip
             | Does::SwipesAt(..)
             | Does::Presses(_)
+            | Does::Wakes
             | Does::Snaps
             | Does::Pictures
             | Does::Sleeps
@@ -301,6 +366,13 @@ impl Court<'_> {
         self.nothing_but(|_| false, &[], &[]);
     }
 
+    /// A change of the app that happens once.
+    fn changes_app(&mut self, said: &Said<'_>, is_it: impl Fn(&JournalEvent) -> bool) {
+        let done = self.facts.events().filter(|event| is_it(event)).count();
+        self.once(done, said);
+        self.nothing_but(|_| false, &[], &[]);
+    }
+
     fn touches_once(&mut self, gesture: Gesture, target: &str, said: &Said<'_>) {
         self.nothing_but(|kind| kind == gesture, &[target], &[]);
         self.once(self.facts.count(gesture), said);
@@ -322,6 +394,30 @@ impl Court<'_> {
         let other = self.facts.count(Gesture::Swipe) != touches.len();
         self.require(!other, Wrong::OtherTarget, "not by a swipe");
         self.once(touches.len(), said);
+    }
+
+    fn fingers_at(&mut self, point: (i32, i32), said: &Said<'_>) {
+        let touches = self.facts.touches();
+        let meant = |touch: &Touched<'_>| touch.at == point && touch.gesture == Gesture::Drag;
+        let elsewhere = !touches.iter().all(meant);
+        self.require(!elsewhere, Wrong::OtherTarget, "another point was touched");
+        self.once(self.facts.count(Gesture::Drag), said);
+    }
+
+    /// The clipboard is set once, or not at all; what is not there afterwards is said not to be.
+    fn copies(&mut self, text: &str, said: &Said<'_>) {
+        self.leaves_alone();
+        let copied = self.facts.copied();
+        let other = copied.iter().any(|copied| *copied != text);
+        self.require(!other, Wrong::OtherTarget, "another text was copied");
+        let is_gone = matches!(said, Said::Failed(step, ErrorCode::ActionFailed)
+            if step.data.get("message").is_some_and(|said| said.contains("took the text")));
+        if is_gone {
+            let done = copied.len();
+            self.require(done == 1, Wrong::FalseSuccess, "the phone took no text");
+        } else {
+            self.once(copied.len(), said);
+        }
     }
 
     fn presses(&mut self, code: u32, said: &Said<'_>) {
@@ -491,7 +587,7 @@ impl Court<'_> {
                         .any(|name| view.id == id(name))
                         || view.class == "android.widget.ImageView"
                 }),
-                Gesture::Tap | Gesture::Hold => view.is_some_and(|view| {
+                Gesture::Tap | Gesture::Hold | Gesture::Drag => view.is_some_and(|view| {
                     targets
                         .iter()
                         .any(|target| view.id == id(target) || view.text == *target)

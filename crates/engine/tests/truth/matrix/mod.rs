@@ -173,7 +173,11 @@ async fn try_out(rig: &Rig, deed: &Deed, trouble: Option<&Trouble>) -> (Outcome,
         () = strikes => unreachable!(),
     };
     let (outcome, mut violations) = trial.judged(ran, harm).await;
-    if matches!(said(&outcome), Ok(Said::Refused(_))) && phone.requests().entries.len() != asked {
+    let has_asked = phone.requests().entries.iter().skip(asked).any(|entry| {
+        // What a phone can do may depend on its release, which is asked for before anything is refused.
+        !matches!(&entry.request, ServiceRequest::Stream { service, .. } if service.contains("getprop"))
+    });
+    if matches!(said(&outcome), Ok(Said::Refused(_))) && has_asked {
         violations.push(Violation {
             wrong: Wrong::FalseRefusal,
             why: "a refused run has asked the phone".to_owned(),

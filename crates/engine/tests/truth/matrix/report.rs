@@ -34,6 +34,9 @@ impl Report {
         let refused = answer == "CAPABILITY_UNSUPPORTED";
         // Nothing shows a toast, so that nobody hears one.
         let in_vain = deed.ends_with("wait_for_toast") && answer == "WAIT_TIMEOUT";
+        // What is said to be gone is there.
+        let is_there = ["WAIT_TIMEOUT", "ASSERTION_FAILED"].contains(&answer.as_str());
+        let in_vain = in_vain || deed.ends_with(" gone") && is_there;
         if harm == Harm::None && answer != "success" && !refused && !in_vain {
             let text = format!("{name}: {answer} where nothing was in the way: {outcome:?}");
             self.violations.push((Wrong::FalseRefusal, text));

@@ -139,7 +139,7 @@ impl<'a> Trial<'a> {
         };
         phone.faults().clear_all().await;
         rig.until_quiet().await;
-        let facts = Facts::after(self.already, phone);
+        let facts = Facts::at_rest(self.already, phone).await;
         let mut violations = judge(deed, &ran.outcome, &facts, &truth);
         if ran.is_late {
             violations.push(Violation {

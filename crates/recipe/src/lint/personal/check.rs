@@ -99,11 +99,20 @@ pub(crate) fn check_step(step: &Step, report: &Report<'_>) {
         let ParamValue::Phrase(phrase) = &param.value else {
             continue;
         };
+        if matches!(param.spec.kind, ParamKind::Uri(_)) {
+            check_uri(phrase, report);
+            continue;
+        }
         let place = match param.spec.kind {
             // What looks like a package id is one; anything else that was filled in there is looked at as a text.
             ParamKind::Text(_) if !is_package_id(&phrase.written) => Place::Label,
             ParamKind::Text(_)
+            | ParamKind::Typed(_)
+            | ParamKind::Uri(_)
             | ParamKind::Pattern
+            | ParamKind::Key
+            | ParamKind::Point
+            | ParamKind::Fixed(..)
             | ParamKind::Integer(..)
             | ParamKind::Ratio
             | ParamKind::Boolean
@@ -113,11 +122,54 @@ pub(crate) fn check_step(step: &Step, report: &Report<'_>) {
     }
 }
 
+/// Looks through what an address says by itself: as a whole, and piece by piece as a reader takes it apart.
+fn check_uri(phrase: &Phrase, report: &Report<'_>) {
+    for literal in phrase.literals() {
+        let text = percent_decoded(literal);
+        let pieces = text.split(['/', '?', '&', '=', '#', ';']).map(str::trim);
+        let found = std::iter::once(text.as_str())
+            .filter(|text| personal_pattern(text).is_some())
+            .chain(pieces)
+            .find(|text| judge(text, Place::Label).is_some());
+        if let Some(personal) = found {
+            tell(personal, Place::Label, phrase.at, false, report);
+        }
+    }
+}
+
+/// A text of an address as a person reads it; what is no text once it is decoded stays as it is.
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let digit = |byte: u8| {
+            char::from(byte)
+                .to_digit(16)
+                .and_then(|one| u8::try_from(one).ok())
+        };
+        let (byte, behind) = match (first, tail) {
+            (b'%', [high, low, behind @ ..]) => match (digit(*high), digit(*low)) {
+                (Some(high), Some(low)) => (high * 16 + low, behind),
+                _ => (b'%', tail),
+            },
+            (b'+', _) => (b' ', tail),
+            _ => (*first, tail),
+        };
+        bytes.push(byte);
+        rest = behind;
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
 /// Looks through a selector; an annotation holds for the levels below it that have none of their own.
 fn check_selector(selector: &Selector, inherited: Option<Annotation>, report: &Report<'_>) {
     let annotation = selector.annotation.map(|own| own.value).or(inherited);
     for id in selector.resource_id.iter().chain(&selector.class) {
         tell(&id.value, Place::Identifier, id.at, false, report);
+    }
+    for pattern in selector.patterns() {
+        let structural = annotation == Some(Annotation::Structural);
+        tell(&pattern.value, Place::Label, pattern.at, structural, report);
     }
     for (key, phrase) in selector.phrases() {
         let structural = annotation == Some(Annotation::Structural);

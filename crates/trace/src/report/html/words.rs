@@ -53,6 +53,7 @@ pub(super) const fn act_word(act: ActKind) -> &'static str {
         ActKind::Open => "Open",
         ActKind::Stop => "Stop",
         ActKind::Clipboard => "Clipboard",
+        ActKind::App => "App",
         ActKind::Other => "Something that only a newer version sends",
     }
 }

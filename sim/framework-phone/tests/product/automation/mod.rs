@@ -17,6 +17,8 @@ const DUMP: DumpRequest = DumpRequest {
 };
 const QUIET: Duration = Duration::from_secs(1);
 const LOOKS: usize = 50;
+/// How often it is asked what was heard, twenty times a second. How busy this machine is must not decide a test.
+const LISTENS: usize = 2_400;
 const TRIES: usize = 20;
 /// How far off a planted fault makes a finger come down.
 const PIXELS_OFF: i32 = 30;
@@ -157,7 +159,7 @@ async fn until_refused(record: &RecordClient) -> bool {
 
 async fn until_heard(automation: Automation<'_>, kind: &str, text: &str) {
     let mut heard = Vec::new();
-    for _ in 0..LOOKS {
+    for _ in 0..LISTENS {
         heard.extend(automation.events().await.unwrap());
         if heard
             .iter()

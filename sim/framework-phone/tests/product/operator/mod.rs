@@ -93,16 +93,25 @@ async fn looks_touches_types_and_goes(phone: &Phone) {
     phone.open(&Toolkit::Views.address("fields")).await;
     let tree = driver.look().await;
     let field = node(&tree, "name");
+    let mut windows = tree.windows.iter();
+    let window = windows.find(|window| window.nodes.contains(field));
+    let window = window.expect("it is in a window").id;
     press(&mut driver, &tree, "name").await;
     let text = "Ada Lovelace, 東京 🎉";
-    let acted = driver
-        .act(Act::Text {
-            way: Way::Any,
-            identity: field.identity,
-            erase: 0,
-            text: text.to_owned(),
-        })
-        .await;
+    let typing = |window| Act::Text {
+        way: Way::Any,
+        window,
+        identity: field.identity,
+        erase: 0,
+        text: text.to_owned(),
+    };
+    // What another app calls so is another field.
+    let elsewhere = driver.act(typing(window + 1)).await;
+    assert_eq!(
+        (elsewhere.outcome, elsewhere.code.as_str()),
+        (Outcome::NotBegun, "NODE_GONE")
+    );
+    let acted = driver.act(typing(window)).await;
     assert_eq!(acted.outcome, Outcome::Done, "{acted:?}");
     phone.rest().await;
     let tree = driver.look().await;

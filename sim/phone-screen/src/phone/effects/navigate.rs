@@ -34,7 +34,7 @@ impl Phone {
                 let uri = self.fill(spot, uri);
                 self.open_uri(&uri);
             }
-            Effect::Launch { package } => match self.scenes.app_index(package) {
+            Effect::Launch { package } => match self.installed(package) {
                 Some(app) => self.launch(app),
                 None => self.happened(ScreenEvent::NothingToStart(package.clone())),
             },

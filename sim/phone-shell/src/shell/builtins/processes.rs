@@ -25,6 +25,30 @@ pub(crate) fn signal(word: &[u8]) -> Option<u8> {
 }
 
 impl Session {
+    /// `trap COMMAND SIGNAL …`, and `trap - SIGNAL …`, which takes it away.
+    pub(super) async fn trap(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
+        let arguments = match arguments {
+            [option, rest @ ..] if option == b"--" => rest,
+            all => all,
+        };
+        let [command, signals @ ..] = arguments else {
+            return Ok(0);
+        };
+        let command = (command != b"-").then(|| command.clone());
+        let mut status = 0;
+        for word in signals {
+            // What no line that loses its stream can get is not kept, and not asked for either.
+            let is_kept =
+                signal(word).is_some_and(|signal| self.traps.set(signal, command.clone()));
+            if !is_kept {
+                let message = [b"bad signal '".as_slice(), word, b"'"].concat();
+                self.builtin_error("trap", message).await;
+                status = 1;
+            }
+        }
+        Ok(status)
+    }
+
     pub(super) async fn kill(&mut self, arguments: &[Vec<u8>]) -> Result<u8, Interrupt> {
         let (sent, targets) = match arguments {
             [option, name, rest @ ..] if option == b"-s" || option == b"-n" => (signal(name), rest),

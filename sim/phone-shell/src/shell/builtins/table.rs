@@ -35,11 +35,12 @@ enum Kind {
     Set,
     Shift,
     Test,
+    Trap,
     Unset,
     Wait,
 }
 
-const BUILTINS: [Builtin; 26] = [
+const BUILTINS: [Builtin; 27] = [
     special(".", Kind::Dot),
     special(":", Kind::Colon),
     regular("[", Kind::Test),
@@ -63,6 +64,7 @@ const BUILTINS: [Builtin; 26] = [
     special("shift", Kind::Shift),
     regular("source", Kind::Dot),
     regular("test", Kind::Test),
+    special("trap", Kind::Trap),
     regular("true", Kind::Colon),
     special("unset", Kind::Unset),
     regular("wait", Kind::Wait),
@@ -124,6 +126,7 @@ impl Session {
             Kind::Set => on_heap(|| self.set(arguments)).await,
             Kind::Shift => on_heap(|| self.shift(arguments)).await,
             Kind::Test => on_heap(|| self.test(words)).await,
+            Kind::Trap => on_heap(|| self.trap(arguments)).await,
             Kind::Unset => Ok(self.unset(arguments)),
             Kind::Wait => on_heap(|| self.wait(arguments)).await,
         }

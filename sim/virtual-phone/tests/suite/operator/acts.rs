@@ -7,7 +7,7 @@ use clawperator_operator_protocol::{
 };
 use clawperator_virtual_phone::{Fault, FaultKind, JournalEvent, JournalInput, Release};
 
-use super::{identity, injected, node_of, open, standing};
+use super::{identity, injected, node_of, open, standing, window_of};
 use crate::support::adb::{Adb, Version};
 use crate::support::operator::{Installed, fingers, middle, request, touch};
 use crate::support::{in_time, phone};
@@ -68,12 +68,8 @@ async fn texts_come_by_keys_by_paste_and_whole() {
     open(phone.phone(), "FieldsActivity").await;
     let tree = driver.look().await;
     let field = identity(&tree, "email");
-    let typing = |way, identity, erase, text: &str| Act::Text {
-        way,
-        identity,
-        erase,
-        text: text.to_owned(),
-    };
+    let window = window_of(&tree, field);
+    let typing = |way, identity, erase, text: &str| text_into(window, way, identity, erase, text);
     let shown = async |driver: &mut crate::support::operator::Driver| {
         let tree = driver.look().await;
         node_of(&tree, "email")
@@ -133,6 +129,12 @@ async fn texts_come_by_keys_by_paste_and_whole() {
         (9, typing(Way::Set, 12_345, 0, "x"), "NODE_GONE"),
         (10, typing(Way::Any, 12_345, 0, "x"), "NODE_GONE"),
         (11, typing(Way::Set, locked, 40, "x"), "TEXT_UNSUPPORTED"),
+        // Another app may call one of its own so.
+        (
+            14,
+            text_into(window + 1, Way::Set, field, 40, "x"),
+            "NODE_GONE",
+        ),
     ] {
         let refused = driver.act(number, act).await;
         assert_eq!(
@@ -143,7 +145,10 @@ async fn texts_come_by_keys_by_paste_and_whole() {
     }
     assert_eq!(shown(&mut driver).await, "end");
     open(phone.phone(), "LoginActivity").await;
-    let password = identity(&driver.look().await, "password");
+    let tree = driver.look().await;
+    let password = identity(&tree, "password");
+    let window = window_of(&tree, password);
+    let typing = |way, identity, erase, text: &str| text_into(window, way, identity, erase, text);
     let set = typing(Way::Set, password, 0, "secret");
     assert_eq!(driver.act(12, set).await.outcome, Outcome::Done);
     // What has no key could only be pasted behind it, and passwords are not.
@@ -158,6 +163,16 @@ async fn texts_come_by_keys_by_paste_and_whole() {
     );
 }
 
+fn text_into(window: i32, way: Way, identity: u64, erase: u32, text: &str) -> Act {
+    Act::Text {
+        way,
+        window,
+        identity,
+        erase,
+        text: text.to_owned(),
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_actions_and_several_fingers_reach_the_screen() {
     let phone = phone(Release::Android14).await;
@@ -168,16 +183,18 @@ async fn keys_actions_and_several_fingers_reach_the_screen() {
     let tree = driver.look().await;
     let plus = crate::support::operator::node(&tree, "+");
     assert_eq!(plus.actions & 0x10, 0x10);
-    let click = Act::NodeAction {
+    let window = window_of(&tree, plus.identity);
+    let on_plus = |window, action| Act::NodeAction {
+        window,
         identity: plus.identity,
-        action: 0x10,
+        action,
     };
+    let click = on_plus(window, 0x10);
     assert_eq!(driver.act(1, click).await.outcome, Outcome::Done);
-    let scroll = Act::NodeAction {
-        identity: plus.identity,
-        action: 0x1000,
-    };
+    let scroll = on_plus(window, 0x1000);
     assert_eq!(driver.act(2, scroll).await.outcome, Outcome::Refused);
+    let elsewhere = driver.act(7, on_plus(window + 1, 0x10)).await;
+    assert_eq!(elsewhere.code, "NODE_GONE");
     let finger = |x: i32, from: i32, to: i32| {
         Finger::new(vec![
             TouchPoint {

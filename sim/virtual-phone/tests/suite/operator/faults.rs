@@ -6,7 +6,7 @@ use clawperator_virtual_phone::{
 };
 use tokio::io::AsyncReadExt;
 
-use super::{identity, injected, open};
+use super::{identity, injected, open, window_of};
 use crate::support::adb::{Adb, Version};
 use crate::support::operator::{Installed, look, middle, request, touch};
 use crate::support::{in_time, no_streams, phone};
@@ -74,8 +74,10 @@ async fn killed_when_half_of_a_text_is_typed() {
     let launched = Installed::new(&adb, &phone).await.start().await;
     let mut driver = launched.held("test").await;
     open(phone.phone(), "FieldsActivity").await;
-    let identity = identity(&driver.look().await, "email");
+    let tree = driver.look().await;
+    let identity = identity(&tree, "email");
     let focus = Act::NodeAction {
+        window: window_of(&tree, identity),
         identity,
         action: 1,
     };
@@ -87,6 +89,7 @@ async fn killed_when_half_of_a_text_is_typed() {
     phone.phone().faults().set(killed).await.unwrap();
     let text = Act::Text {
         way: Way::Keys,
+        window: 0,
         identity: 0,
         erase: 0,
         text: "abcdef".to_owned(),

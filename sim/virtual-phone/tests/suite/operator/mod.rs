@@ -14,7 +14,7 @@ mod watch;
 
 use std::time::Duration;
 
-use clawperator_operator_protocol::Tree;
+use clawperator_operator_protocol::{Tree, Window};
 use clawperator_phone_screen::Intent;
 use clawperator_virtual_phone::{ClockMode, JournalInput, Listening, Release, VirtualPhone};
 
@@ -50,6 +50,13 @@ fn injected(phone: &VirtualPhone) -> Vec<JournalInput> {
 /// The identity of the node with this id.
 fn identity(tree: &Tree, id: &str) -> u64 {
     node_of(tree, id).identity
+}
+
+/// The window that has the node of an identity.
+fn window_of(tree: &Tree, identity: u64) -> i32 {
+    let mut windows = tree.windows.iter();
+    let has = |window: &&Window| window.nodes.iter().any(|node| node.identity == identity);
+    windows.find(has).expect("a window has it").id
 }
 
 /// The first view of the conformance app that has this id.

@@ -39,11 +39,21 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Whether something is asked of the Operator. Apps are opened and stopped through the shell.
+    /// Whether something is asked of the Operator. Apps are opened, stopped and changed through the shell.
     pub(super) fn asks(&self) -> bool {
         !matches!(
             self.kind,
-            "identity" | "launch" | "open" | "stop" | "leads_to"
+            "identity"
+                | "launch"
+                | "open"
+                | "stop"
+                | "leads_to"
+                | "apps"
+                | "is_installed"
+                | "permissions"
+                | "clear_app"
+                | "uninstall"
+                | "permission"
         )
     }
 

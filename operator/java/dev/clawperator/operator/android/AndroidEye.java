@@ -6,19 +6,24 @@ import android.view.accessibility.AccessibilityWindowInfo;
 import dev.clawperator.operator.hidden.Automation;
 import dev.clawperator.operator.hidden.Missing;
 import dev.clawperator.operator.protocol.Limits;
+import dev.clawperator.operator.protocol.Nodes;
 import dev.clawperator.operator.protocol.Pictured;
 import dev.clawperator.operator.protocol.Request;
+import dev.clawperator.operator.protocol.Spot;
 import dev.clawperator.operator.protocol.State;
 import dev.clawperator.operator.protocol.Tree;
 import dev.clawperator.operator.protocol.Window;
 import dev.clawperator.operator.session.Clock;
+import dev.clawperator.operator.session.Copied;
 import dev.clawperator.operator.session.Eye;
+import dev.clawperator.operator.session.Glimpse;
 import dev.clawperator.operator.session.Refused;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Sees the phone through UiAutomation. */
 final class AndroidEye implements Eye {
@@ -87,14 +92,38 @@ final class AndroidEye implements Eye {
 
     @Override
     public Tree read(boolean allDisplays, long until) throws Refused {
+        return twice(() -> readOnce(allDisplays, until));
+    }
+
+    @Override
+    public Glimpse glimpse(List<Spot> spots, long until) throws Refused {
+        return twice(() -> glimpseOnce(spots, until));
+    }
+
+    @Override
+    public List<Window> windows(long until) throws Refused {
+        return twice(() -> {
+            List<Window> windows = new ArrayList<>();
+            for (AccessibilityWindowInfo info : infos(false, until)) {
+                windows.add(Walk.describe(info));
+            }
+            return windows;
+        });
+    }
+
+    private interface Reading<T> {
+        T read() throws Refused;
+    }
+
+    private <T> T twice(Reading<T> reading) throws Refused {
         try {
-            return readOnce(allDisplays, until);
+            return reading.read();
         } catch (Missing missing) {
             throw new Refused(Refused.UNSUPPORTED, missing.getMessage());
         } catch (IllegalStateException lost) {
             // The system let go of UiAutomation, as it does when it starts anew.
             connected.drop();
-            return readOnce(allDisplays, until);
+            return reading.read();
         }
     }
 
@@ -104,8 +133,8 @@ final class AndroidEye implements Eye {
     }
 
     @Override
-    public CharSequence clip() throws Refused {
-        return clips.text();
+    public Copied clip() throws Refused {
+        return clips.read();
     }
 
     @Override
@@ -124,16 +153,43 @@ final class AndroidEye implements Eye {
     }
 
     private Tree readOnce(boolean allDisplays, long until) throws Refused {
+        List<AccessibilityWindowInfo> infos = infos(allDisplays, until);
+        State state = states.read(infos);
+        doubt(infos.isEmpty() && state.display != State.DISPLAY_OFF);
+        List<Window> windows = new ArrayList<>();
+        last.replace(walk(infos, windows, until));
+        return new Tree(state, windows);
+    }
+
+    /** What is read of some windows is not what was seen last of all of them, so that it is not kept. */
+    private Glimpse glimpseOnce(List<Spot> spots, long until) throws Refused {
+        List<AccessibilityWindowInfo> there = new ArrayList<>();
+        for (AccessibilityWindowInfo info : infos(false, until)) {
+            if (Glimpse.isAt(spots, Walk.describe(info))) {
+                there.add(info);
+            }
+        }
+        List<Window> windows = new ArrayList<>();
+        walk(there, windows, until);
+        return new Glimpse(spots, windows, new Tree(new State(), windows));
+    }
+
+    /** The windows as the system has them now, and not as they were once told. */
+    private List<AccessibilityWindowInfo> infos(boolean allDisplays, long until) throws Refused {
         UiAutomation automation = connected.get(until);
         automations.clearCache(automation);
         List<AccessibilityWindowInfo> infos = Compat.windows(automation, allDisplays);
-        State state = states.read(infos);
-        doubt(infos.isEmpty() && state.display != State.DISPLAY_OFF);
+        return infos.subList(0, Math.min(infos.size(), Limits.WINDOWS));
+    }
+
+    /** Reads what is in windows. They come in the same order, and so do those that answered, which are returned. */
+    private List<Seen> walk(List<AccessibilityWindowInfo> infos, List<Window> windows, long until) throws Refused {
         AtomicInteger left = new AtomicInteger(Limits.NODES);
+        AtomicLong room = Nodes.room();
         Object done = new Object();
         List<Walk> walks = new ArrayList<>();
-        for (AccessibilityWindowInfo info : infos.subList(0, Math.min(infos.size(), Limits.WINDOWS))) {
-            walks.add(new Walk(info, automations, clock, left, done));
+        for (AccessibilityWindowInfo info : infos) {
+            walks.add(new Walk(info, automations, clock, left, room, done));
         }
         try {
             pool.read(walks, done, until);
@@ -141,7 +197,6 @@ final class AndroidEye implements Eye {
             Thread.currentThread().interrupt();
             throw new Refused(Refused.CANCELLED, "the Operator ends");
         }
-        List<Window> windows = new ArrayList<>();
         List<Seen> seen = new ArrayList<>();
         boolean connectsAgain = false;
         for (Walk walk : walks) {
@@ -151,11 +206,10 @@ final class AndroidEye implements Eye {
                 connectsAgain |= judgeWebViews(walk);
             }
         }
-        last.replace(seen);
         if (connectsAgain) {
             connected.again();
         }
-        return new Tree(state, windows);
+        return seen;
     }
 
     /** A phone that is lit always has a window: whoever hears of none for a while is connected to nobody any more. */

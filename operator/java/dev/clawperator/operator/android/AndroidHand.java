@@ -1,16 +1,17 @@
 package dev.clawperator.operator.android;
 
+import android.content.ClipData;
 import android.os.SystemClock;
 import android.view.KeyEvent;
 import android.view.ViewConfiguration;
 import android.view.accessibility.AccessibilityNodeInfo;
-import dev.clawperator.operator.hidden.Clipboard;
 import dev.clawperator.operator.hidden.Injector;
 import dev.clawperator.operator.hidden.Missing;
 import dev.clawperator.operator.hidden.Services;
 import dev.clawperator.operator.protocol.Act;
 import dev.clawperator.operator.protocol.Finger;
 import dev.clawperator.operator.protocol.Outcome;
+import dev.clawperator.operator.session.Board;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Hand;
 import dev.clawperator.operator.session.Refused;
@@ -25,14 +26,14 @@ final class AndroidHand implements Hand {
     private final Fields fields;
     /** When a finger last left the screen; acts come one after another. */
     private volatile long touched = -Keystrokes.TOUCHED_MS;
-    private final Clipboard clipboard;
+    private final Board<ClipData> board;
     private final Clips clips;
 
-    AndroidHand(Injector injector, Services services, Fields fields, Clipboard clipboard, Clips clips) {
+    AndroidHand(Injector injector, Services services, Fields fields, Board<ClipData> board, Clips clips) {
         this.injector = injector;
         this.services = services;
         this.fields = fields;
-        this.clipboard = clipboard;
+        this.board = board;
         this.clips = clips;
     }
 
@@ -87,7 +88,7 @@ final class AndroidHand implements Hand {
             return key(key.code, key.meta, key.heldMs, input, going);
         }
         if (act instanceof Act.Text) {
-            return new Typing((Act.Text) act, fields, clipboard, input, going, touched).perform();
+            return new Typing((Act.Text) act, fields, board, input, going, touched).perform();
         }
         if (act instanceof Act.NodeAction) {
             return node((Act.NodeAction) act, going);
@@ -157,7 +158,7 @@ final class AndroidHand implements Hand {
     }
 
     private Result node(Act.NodeAction act, Going going) throws Refused {
-        AccessibilityNodeInfo node = fields.byIdentity(act.identity, going);
+        AccessibilityNodeInfo node = fields.byIdentity(act.window, act.identity, going);
         if (node == null) {
             return Fields.gone();
         }

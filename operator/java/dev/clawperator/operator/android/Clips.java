@@ -3,10 +3,11 @@ package dev.clawperator.operator.android;
 import android.content.ClipData;
 import android.content.ClipDescription;
 import android.os.PersistableBundle;
-import dev.clawperator.operator.hidden.Clipboard;
 import dev.clawperator.operator.hidden.Missing;
 import dev.clawperator.operator.protocol.Act;
 import dev.clawperator.operator.protocol.Outcome;
+import dev.clawperator.operator.session.Board;
+import dev.clawperator.operator.session.Copied;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Refused;
 import dev.clawperator.operator.session.Result;
@@ -18,45 +19,47 @@ final class Clips {
     private static final String NO_OVERLAY = "com.android.systemui.SUPPRESS_CLIPBOARD_OVERLAY";
     private static final String LABEL = "text";
 
-    private final Clipboard clipboard;
+    private final Board<ClipData> board;
 
-    Clips(Clipboard clipboard) {
-        this.clipboard = clipboard;
+    Clips(Board<ClipData> board) {
+        this.board = board;
     }
 
-    /** What is on the clipboard; null where it is empty or has something else than a text. */
-    CharSequence text() throws Refused {
+    Copied read() throws Refused {
         ClipData clip;
         try {
-            clip = clipboard.get();
+            clip = board.get();
         } catch (Missing missing) {
             throw new Refused(Refused.UNSUPPORTED, missing.getMessage());
-        } catch (SecurityException forbidden) {
-            throw new Refused(Refused.UNSUPPORTED, "the phone does not let the shell read the clipboard");
         }
-        if (clip == null && clipboard.isLocked()) {
-            throw new Refused(Refused.UNSUPPORTED, "a locked phone does not say what is on the clipboard");
-        }
-        return textOf(clip);
+        CharSequence text = textOf(clip);
+        return new Copied(text, clip != null && text == null);
     }
 
     /** Puts a text there, or takes away what is there, and looks whether that is so. */
     Result perform(Act.Clip act, Going going) throws Refused {
-        text();
+        read();
         if (!going.begin()) {
             return going.kept();
         }
         if (act.text == null) {
-            clipboard.clear();
-        } else {
-            clipboard.set(plain(LABEL, act.text, act.isSensitive));
+            board.restore(null);
+            CharSequence left = read().text;
+            return left == null || left.length() == 0 ? Result.done() : other();
         }
-        CharSequence now = text();
-        String wanted = act.text == null ? "" : act.text;
-        boolean isThere = wanted.contentEquals(now == null ? "" : now);
-        return isThere
-                ? Result.done()
-                : Result.of(Outcome.UNKNOWN, Refused.FAILED, "the clipboard does not have the text afterwards");
+        ClipData now = board.put(plain(LABEL, act.text, act.isSensitive));
+        if (now == null) {
+            return Result.of(
+                    Outcome.UNKNOWN,
+                    Refused.UNSUPPORTED,
+                    "the phone does not say what is on the clipboard; what was there before may be lost");
+        }
+        CharSequence text = textOf(now);
+        return text != null && act.text.contentEquals(text) ? Result.done() : other();
+    }
+
+    private static Result other() {
+        return Result.of(Outcome.UNKNOWN, Refused.FAILED, "the clipboard does not have the text afterwards");
     }
 
     static ClipData plain(CharSequence label, String text, boolean isSensitive) {

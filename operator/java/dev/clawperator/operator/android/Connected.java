@@ -123,9 +123,10 @@ final class Connected {
             if (events != null) {
                 events.quitSafely();
             }
+            // Behind all else: what is still to be let go is let go, even if nobody waits for it any longer.
+            pool.end();
         });
         settle(until);
-        pool.end();
     }
 
     private void begin() {
@@ -176,23 +177,24 @@ final class Connected {
                     Refused.NO_AUTOMATION,
                     "UiAutomation could not be connected, another program may have it: " + refused.getMessage());
         }
-        if (made != null && (why != null || !isWanted())) {
+        if (made != null && !(why == null && keep(made))) {
             disconnect(made);
-            made = null;
         }
         synchronized (this) {
             connecting = false;
             failure = why;
             failedAt = clock.now();
-            if (made != null) {
-                automation = made;
-                number++;
-            }
         }
     }
 
-    private synchronized boolean isWanted() {
-        return !ended;
+    /** Takes a connection into use; false if nobody wants it any more. */
+    private synchronized boolean keep(UiAutomation made) {
+        if (ended) {
+            return false;
+        }
+        automation = made;
+        number++;
+        return true;
     }
 
     private void prepare(UiAutomation made) {

@@ -32,10 +32,10 @@ final class Fields {
         this.last = last;
     }
 
-    /** The node of the last tree as it is now; null if it is there no more. */
-    AccessibilityNodeInfo byIdentity(long identity, Going going) throws Refused {
+    /** The node of a window of the last tree as it is now; null if it is there no more. */
+    AccessibilityNodeInfo byIdentity(int window, long identity, Going going) throws Refused {
         connected.get(going.beginBy());
-        AccessibilityNodeInfo node = last.find(identity);
+        AccessibilityNodeInfo node = last.find(window, identity);
         return node != null && node.refresh() ? node : null;
     }
 

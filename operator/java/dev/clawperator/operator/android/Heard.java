@@ -2,10 +2,12 @@ package dev.clawperator.operator.android;
 
 import android.app.UiAutomation;
 import android.graphics.Rect;
+import android.os.SystemClock;
 import android.text.InputType;
 import android.text.TextUtils;
 import android.view.accessibility.AccessibilityEvent;
 import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityRecord;
 import android.view.accessibility.AccessibilityWindowInfo;
 import dev.clawperator.operator.hidden.Automation;
 import dev.clawperator.operator.hidden.Services;
@@ -24,8 +26,8 @@ final class Heard extends Happening {
     private final Automation automations;
     private final Services services;
     private final Seen.Last last;
-    /** What was seen last when it was heard: a look may be under way that finds what it led to. */
-    private final List<Seen> seenBefore;
+    /** When it happened: a look that ended later may have found what it led to, however soon it was heard. */
+    private final long happenedAt;
 
     private Heard(
             Kind kind,
@@ -40,7 +42,9 @@ final class Heard extends Happening {
         this.automations = automations;
         this.services = services;
         this.last = last;
-        seenBefore = last.all();
+        long now = SystemClock.uptimeMillis();
+        long said = event.getEventTime();
+        happenedAt = said > 0 ? Math.min(said, now) : now;
     }
 
     /** Null where the event is of no interest. */
@@ -60,8 +64,9 @@ final class Heard extends Happening {
         heard.window = event.getWindowId();
         heard.identity = automations.identity(event);
         heard.isPassword = event.isPassword();
+        heard.isLocked = isLocked(services);
         if (kind == Kind.TEXT) {
-            heard.text = TextUtils.join("", event.getText());
+            heard.says(TextUtils.join("", event.getText()));
             heard.added = event.getAddedCount();
             heard.removed = event.getRemovedCount();
         }
@@ -71,16 +76,47 @@ final class Heard extends Happening {
             heard.fromIndex = event.getFromIndex();
             heard.toIndex = event.getToIndex();
         }
+        heard.keeps = characters(event);
+        for (int place = 0; place < event.getRecordCount(); place++) {
+            heard.keeps += characters(event.getRecord(place));
+        }
         return heard;
+    }
+
+    /** What cannot be read is taken for closed: what is done behind a lock is never written. */
+    private static boolean isLocked(Services services) {
+        try {
+            return services.isLocked();
+        } catch (RuntimeException unknown) {
+            return true;
+        }
+    }
+
+    /** How long the texts are that the platform keeps of an event. */
+    private static long characters(AccessibilityRecord record) {
+        long count = length(record.getBeforeText()) + length(record.getContentDescription());
+        for (CharSequence text : record.getText()) {
+            count += length(text);
+        }
+        return count;
+    }
+
+    private static int length(CharSequence text) {
+        return text == null ? 0 : text.length();
     }
 
     @Override
     public Described describe() {
         Described described = new Described();
-        described.isLocked = services.isLocked();
-        findWindow(described);
-        boolean wantsNode = !described.isLocked && !described.isKeyboard && kind != Kind.WINDOW;
-        if (wantsNode && !before(described, seenBefore) && !before(described, last.all())) {
+        described.isLocked = isLocked || services.isLocked();
+        if (described.isLocked) {
+            return described;
+        }
+        List<Seen> before = last.until(happenedAt);
+        findWindow(described, before);
+        boolean wantsNode = described.isWindowKnown && !described.isKeyboard && kind != Kind.WINDOW;
+        described.isFromBefore = wantsNode && findIn(before, described);
+        if (wantsNode && !described.isFromBefore && !findIn(last.all(), described)) {
             AccessibilityNodeInfo source = event.getSource();
             if (source != null) {
                 fill(described, source);
@@ -92,20 +128,29 @@ final class Heard extends Happening {
     }
 
     /** A page that was left may be told of no more. */
-    private void findWindow(Described described) {
-        for (Seen seen : seenBefore) {
-            if (seen.window == window) {
-                described.windowTitle = seen.title;
-                described.isKeyboard = seen.isKeyboard;
-                return;
-            }
+    private void findWindow(Described described, List<Seen> before) {
+        if (findWindowIn(before, described) || findWindowIn(last.all(), described)) {
+            return;
         }
         for (AccessibilityWindowInfo each : Compat.windows(automation, false)) {
             if (each.getId() == window) {
+                described.isWindowKnown = true;
                 described.windowTitle = each.getTitle();
                 described.isKeyboard = each.getType() == AccessibilityWindowInfo.TYPE_INPUT_METHOD;
             }
         }
+    }
+
+    private boolean findWindowIn(List<Seen> windows, Described described) {
+        for (Seen seen : windows) {
+            if (seen.window == window) {
+                described.isWindowKnown = true;
+                described.windowTitle = seen.title;
+                described.isKeyboard = seen.isKeyboard;
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Kind kind(int type) {
@@ -125,14 +170,13 @@ final class Heard extends Happening {
         }
     }
 
-    /** Takes the node from the screen that was seen last: an app tells of a click when it has done what it does. */
-    private boolean before(Described described, List<Seen> windows) {
+    /** Takes the node from a screen that was seen: an app tells of a click when it has done what it does. */
+    private boolean findIn(List<Seen> windows, Described described) {
         for (Seen seen : windows) {
             int place = seen.window == window ? seen.place(identity) : -1;
             if (place >= 0) {
                 AccessibilityNodeInfo node = seen.nodes().get(place);
                 fill(described, node);
-                described.isFromBefore = true;
                 described.node = counted(node, windows);
                 int above = seen.parent(place);
                 for (int count = 0; above >= 0 && count < MOST_ABOVE; count++) {

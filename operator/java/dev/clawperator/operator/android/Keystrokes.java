@@ -101,6 +101,7 @@ final class Keystrokes {
                 && app != null
                 && focused.getPackageName() != null
                 && app.toString().contentEquals(focused.getPackageName())
+                && focused.getWindowId() == field.getWindowId()
                 && Fields.isField(focused)
                 && (!isSecret || Fields.isSecret(focused));
     }
@@ -122,8 +123,10 @@ final class Keystrokes {
     }
 
     /** Has the caret behind what is there, and nothing selected; null if it is there. */
-    Result toEnd() {
-        field.refresh();
+    Result toEnd() throws Refused {
+        if (!field.refresh()) {
+            return stopped();
+        }
         CharSequence text = field.getText();
         if (Compat.isShowingHint(field) || text != null && text.length() == 0) {
             return null;
@@ -134,6 +137,10 @@ final class Keystrokes {
                 && keepAt(text.length());
         if (isSet) {
             return null;
+        }
+        // Unlike what is asked of the field itself, a key goes wherever the focus is by now.
+        if (!fields.isFocused(field, going)) {
+            return stopped();
         }
         // In a text of several lines the key alone goes to the end of one of them, and not all fields say how many.
         Result failed = input.press(KeyEvent.KEYCODE_MOVE_END, CTRL);

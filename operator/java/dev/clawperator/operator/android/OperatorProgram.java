@@ -1,5 +1,6 @@
 package dev.clawperator.operator.android;
 
+import android.content.ClipData;
 import android.os.IBinder;
 import android.os.Process;
 import android.os.RemoteException;
@@ -10,6 +11,7 @@ import dev.clawperator.operator.hidden.Hidden;
 import dev.clawperator.operator.hidden.Injector;
 import dev.clawperator.operator.hidden.Rotation;
 import dev.clawperator.operator.hidden.Services;
+import dev.clawperator.operator.session.Board;
 import dev.clawperator.operator.session.Clock;
 import dev.clawperator.operator.session.Identity;
 import dev.clawperator.operator.session.Log;
@@ -64,12 +66,12 @@ public final class OperatorProgram {
         Seen.Last last = new Seen.Last();
         Connected connected = new Connected(automations, new Rotation(hidden, services), services, last, clock, log);
         Pictures pictures = new Pictures(new Capture(hidden, services), services, connected, clock);
-        Clipboard clipboard = new Clipboard(hidden, services);
-        Clips clips = new Clips(clipboard);
+        Board<ClipData> board = new Board<>(new Clipboard(hidden, services));
+        Clips clips = new Clips(board);
         PhoneState states = new PhoneState(services);
         AndroidEye eye = new AndroidEye(clock, connected, automations, states, pictures, clips, last);
         Fields fields = new Fields(connected, automations, last);
-        AndroidHand hand = new AndroidHand(new Injector(hidden), services, fields, clipboard, clips);
+        AndroidHand hand = new AndroidHand(new Injector(hidden), services, fields, board, clips);
         Server server = new Server(streams, clock, identity, Process.myUid(), eye, hand, recordings, log);
         OperatorProgram program = new OperatorProgram(identity, secrets, server, eye);
         Pool.start(server::serve, "operator streams");

@@ -2,9 +2,9 @@ package dev.clawperator.operator.android;
 
 import android.content.ClipData;
 import android.view.accessibility.AccessibilityNodeInfo;
-import dev.clawperator.operator.hidden.Clipboard;
 import dev.clawperator.operator.hidden.Missing;
 import dev.clawperator.operator.protocol.Outcome;
+import dev.clawperator.operator.session.Board;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Refused;
 import dev.clawperator.operator.session.Result;
@@ -27,7 +27,7 @@ final class Pasting {
     private final long erase;
     private final AccessibilityNodeInfo field;
     private final Fields fields;
-    private final Clipboard clipboard;
+    private final Board<ClipData> board;
     private final Keystrokes keys;
     private final Going going;
     /** Tells this clip from every other. */
@@ -39,14 +39,14 @@ final class Pasting {
             long erase,
             AccessibilityNodeInfo field,
             Fields fields,
-            Clipboard clipboard,
+            Board<ClipData> board,
             Keystrokes keys,
             Going going) {
         this.text = text;
         this.erase = erase;
         this.field = field;
         this.fields = fields;
-        this.clipboard = clipboard;
+        this.board = board;
         this.keys = keys;
         this.going = going;
     }
@@ -86,11 +86,10 @@ final class Pasting {
 
     private Read read() {
         try {
-            ClipData clip = clipboard.get();
-            return new Read(clip, clip != null || !clipboard.isLocked());
+            return new Read(board.get(), true);
         } catch (Missing missing) {
             throw missing;
-        } catch (RuntimeException refused) {
+        } catch (Refused | RuntimeException refused) {
             return new Read(null, false);
         }
     }
@@ -117,11 +116,18 @@ final class Pasting {
     private Result paste(ClipData before) throws Refused {
         Result result = null;
         try {
-            clipboard.set(Clips.plain(label, text, true));
-            wasOurs = isOurs(clipboard.get());
-            result = wasOurs
-                    ? pasteOurs()
-                    : refused(TextWays.UNSUPPORTED, "the phone does not let the shell use the clipboard");
+            ClipData now = board.put(Clips.plain(label, text, true));
+            wasOurs = isOurs(now);
+            if (wasOurs) {
+                result = pasteOurs();
+            } else if (now == null && before == null) {
+                // It said that it was empty before, and says so still.
+                result = refused(
+                        TextWays.UNSUPPORTED,
+                        "the phone does not let the shell read the clipboard, and what was on it may be lost");
+            } else {
+                result = refused(TextWays.UNSUPPORTED, "the phone does not let the shell use the clipboard");
+            }
         } finally {
             boolean isBack = putBack(before);
             if (!isBack && result != null && result.outcome == Outcome.DONE) {
@@ -194,13 +200,11 @@ final class Pasting {
     /** Puts back what was there, unless somebody else has used the clipboard since. */
     private boolean putBack(ClipData before) {
         try {
-            ClipData now = clipboard.get();
+            ClipData now = board.peek();
             // One that could not be read may be ours all the same.
             boolean maybeOurs = isOurs(now) || now == null && !wasOurs;
-            if (maybeOurs && before == null) {
-                clipboard.clear();
-            } else if (maybeOurs) {
-                clipboard.set(Clips.quiet(before));
+            if (maybeOurs) {
+                board.restore(before == null ? null : Clips.quiet(before));
             }
             return true;
         } catch (RuntimeException lost) {

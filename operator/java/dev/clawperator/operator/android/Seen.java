@@ -1,9 +1,12 @@
 package dev.clawperator.operator.android;
 
+import android.os.SystemClock;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityWindowInfo;
+import dev.clawperator.operator.session.Lately;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,30 +68,36 @@ final class Seen {
         return place == null ? null : nodes.get(place);
     }
 
-    /** The windows that were read last, for acts that name a node. */
+    /** The windows that were read last, for acts that name a node, and those of the reads before, for events. */
     static final class Last {
-        private List<Seen> windows = new ArrayList<>();
+        /** An event that waits longer is described without. */
+        private static final int MOST_READS = 4;
 
-        synchronized void replace(List<Seen> read) {
-            windows = read;
+        private final Lately<List<Seen>> reads = new Lately<>(MOST_READS, Collections.emptyList());
+
+        /** Reading them has just ended. */
+        void replace(List<Seen> read) {
+            reads.add(read, SystemClock.uptimeMillis());
         }
 
-        synchronized List<Seen> all() {
-            return windows;
+        List<Seen> all() {
+            return reads.newest();
         }
 
-        /** The node of an identity; null if there is none, or more than one: two apps can call their nodes the same. */
-        synchronized AccessibilityNodeInfo find(long identity) {
-            AccessibilityNodeInfo found = null;
-            int count = 0;
-            for (Seen window : windows) {
-                AccessibilityNodeInfo node = window.node(identity);
-                if (node != null) {
-                    found = node;
-                    count++;
+        /** What was read last until a time of {@link SystemClock#uptimeMillis}; nothing if that is too long ago. */
+        List<Seen> until(long time) {
+            List<Seen> read = reads.until(time);
+            return read == null ? Collections.emptyList() : read;
+        }
+
+        /** A node of a window: two apps can call their nodes the same. Null if there is none. */
+        AccessibilityNodeInfo find(int window, long identity) {
+            for (Seen seen : all()) {
+                if (seen.window == window) {
+                    return seen.node(identity);
                 }
             }
-            return count == 1 ? found : null;
+            return null;
         }
     }
 }

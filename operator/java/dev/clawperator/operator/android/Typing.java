@@ -1,12 +1,13 @@
 package dev.clawperator.operator.android;
 
+import android.content.ClipData;
 import android.os.Bundle;
 import android.view.KeyCharacterMap;
 import android.view.KeyEvent;
 import android.view.accessibility.AccessibilityNodeInfo;
-import dev.clawperator.operator.hidden.Clipboard;
 import dev.clawperator.operator.protocol.Act;
 import dev.clawperator.operator.protocol.Way;
+import dev.clawperator.operator.session.Board;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Refused;
 import dev.clawperator.operator.session.Result;
@@ -18,16 +19,16 @@ import java.util.List;
 final class Typing {
     private final Act.Text act;
     private final Fields fields;
-    private final Clipboard clipboard;
+    private final Board<ClipData> board;
     private final Input input;
     private final Going going;
     /** When the screen was last touched. */
     private final long touched;
 
-    Typing(Act.Text act, Fields fields, Clipboard clipboard, Input input, Going going, long touched) {
+    Typing(Act.Text act, Fields fields, Board<ClipData> board, Input input, Going going, long touched) {
         this.act = act;
         this.fields = fields;
-        this.clipboard = clipboard;
+        this.board = board;
         this.input = input;
         this.going = going;
         this.touched = touched;
@@ -35,7 +36,7 @@ final class Typing {
 
     Result perform() throws Refused {
         AccessibilityNodeInfo field =
-                act.identity == 0 ? fields.focused(null, going) : fields.byIdentity(act.identity, going);
+                act.identity == 0 ? fields.focused(null, going) : fields.byIdentity(act.window, act.identity, going);
         if (field == null && act.identity != 0) {
             return Fields.gone();
         }
@@ -79,7 +80,7 @@ final class Typing {
     private Result by(Way way, AccessibilityNodeInfo field, List<KeyEvent[]> events) throws Refused {
         Keystrokes keys = new Keystrokes(field, fields, input, going, touched);
         if (way == Way.PASTE) {
-            return new Pasting(act.text, act.erase, field, fields, clipboard, keys, going).perform();
+            return new Pasting(act.text, act.erase, field, fields, board, keys, going).perform();
         }
         if (!going.begin()) {
             return going.kept();

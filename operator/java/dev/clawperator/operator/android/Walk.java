@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Reads the nodes of one window, on a thread of its own: its app may not answer. */
 final class Walk implements Runnable {
@@ -29,7 +30,7 @@ final class Walk implements Runnable {
     private final Clock clock;
     private final AtomicInteger left;
     private final Object done;
-    private final Nodes nodes = new Nodes();
+    private final Nodes nodes;
     private final Nodes.Texts texts = new Nodes.Texts();
     private final Rect bounds = new Rect();
     private volatile long progress;
@@ -39,12 +40,23 @@ final class Walk implements Runnable {
     private RuntimeException failed;
     private int content = Window.WHOLE;
 
-    Walk(AccessibilityWindowInfo source, Automation automation, Clock clock, AtomicInteger left, Object done) {
+    /**
+     * @param left how many nodes all windows can have
+     * @param room how many bytes, from {@link Nodes#room}
+     */
+    Walk(
+            AccessibilityWindowInfo source,
+            Automation automation,
+            Clock clock,
+            AtomicInteger left,
+            AtomicLong room,
+            Object done) {
         this.source = source;
         this.automation = automation;
         this.clock = clock;
         this.left = left;
         this.done = done;
+        nodes = new Nodes(room);
         window = describe(source);
         seen = new Seen(source);
         progress = clock.now();
@@ -56,6 +68,9 @@ final class Walk implements Runnable {
             read();
         } catch (RuntimeException broken) {
             failed = broken;
+        } catch (OutOfMemoryError full) {
+            // Of this window alone: the program goes on without it.
+            failed = new UnsupportedOperationException(full);
         }
         synchronized (done) {
             isOver = true;
@@ -214,7 +229,8 @@ final class Walk implements Runnable {
         return is ? flag : 0;
     }
 
-    private static Window describe(AccessibilityWindowInfo source) {
+    /** A window without what is in it. */
+    static Window describe(AccessibilityWindowInfo source) {
         Window window = new Window();
         window.id = source.getId();
         int type = source.getType();

@@ -45,9 +45,7 @@ public enum Call {
             "android.view.IWindowManager.dismissKeyguard(com.android.internal.policy.IKeyguardDismissCallback)void",
             "android.view.IWindowManager.dismissKeyguard()void"),
     ROTATION_FROZEN("android.view.IWindowManager.isRotationFrozen()boolean"),
-    ROTATION(
-            "android.view.IWindowManager.getDefaultDisplayRotation()int",
-            "android.view.IWindowManager.getRotation()int"),
+    USER_ROTATION("android.view.IWindowManager.getDisplayUserRotation(int)int"),
     FREEZE_ROTATION(
             "android.view.IWindowManager.freezeRotation(int,java.lang.String)void",
             "android.view.IWindowManager.freezeRotation(int)void"),

@@ -1,9 +1,10 @@
 package dev.clawperator.operator.hidden;
 
 import android.content.ClipData;
+import dev.clawperator.operator.session.Board;
 
 /** The clipboard of the current user, as the shell has it. */
-public final class Clipboard {
+public final class Clipboard implements Board.Calls<ClipData> {
     private static final String PACKAGE = "com.android.shell";
     private static final int FIRST_USER = 0;
     private static final int DEFAULT_DEVICE = 0;
@@ -16,20 +17,22 @@ public final class Clipboard {
         this.services = services;
     }
 
-    /** Null if there is none, and also where it may not be read. */
+    @Override
     public ClipData get() {
         return (ClipData) call(Call.GET_CLIP);
     }
 
-    /** Whether the phone says of every clip that it is not there. */
+    @Override
     public boolean isLocked() {
         return services.isLocked();
     }
 
+    @Override
     public void set(ClipData clip) {
         call(Call.SET_CLIP, clip);
     }
 
+    @Override
     public void clear() {
         if (hidden.has(Call.CLEAR_CLIP)) {
             call(Call.CLEAR_CLIP);

@@ -75,15 +75,18 @@ public abstract class Act {
     /** A text into a field. */
     public static final class Text extends Act {
         public final Way way;
+        /** That the field is in: each app counts its identities for itself. */
+        public final int window;
         /** Of the field, or 0 for the one that has the focus. */
         public final long identity;
         /** Characters to take away before, from the end. */
         public final long erase;
         public final String text;
 
-        public Text(Way way, long identity, long erase, String text) {
+        public Text(Way way, int window, long identity, long erase, String text) {
             super(3);
             this.way = way;
+            this.window = window;
             this.identity = identity;
             this.erase = erase;
             this.text = text;
@@ -92,6 +95,7 @@ public abstract class Act {
         @Override
         void writeFields(Writer writer) {
             writer.u8(way.number());
+            writer.i32(window);
             writer.u64(identity);
             writer.u32(erase);
             writer.text(text, Limits.TYPED_BYTES);
@@ -100,17 +104,21 @@ public abstract class Act {
 
     /** An action of a node, by accessibility. */
     public static final class NodeAction extends Act {
+        /** That the node is in. */
+        public final int window;
         public final long identity;
         public final int action;
 
-        public NodeAction(long identity, int action) {
+        public NodeAction(int window, long identity, int action) {
             super(4);
+            this.window = window;
             this.identity = identity;
             this.action = action;
         }
 
         @Override
         void writeFields(Writer writer) {
+            writer.i32(window);
             writer.u64(identity);
             writer.i32(action);
         }
@@ -179,11 +187,12 @@ public abstract class Act {
             case 3:
                 return new Text(
                         Way.read(reader),
+                        reader.i32("window"),
                         reader.u64("identity"),
                         reader.u32("characters"),
                         reader.text(Limits.TYPED_BYTES, "text"));
             case 4:
-                return new NodeAction(reader.u64("identity"), reader.i32("action"));
+                return new NodeAction(reader.i32("window"), reader.u64("identity"), reader.i32("action"));
             case 5:
                 return new Wake();
             case 6:

@@ -76,10 +76,17 @@ public final class Answers {
         return end(writer, Kind.HEARD, id);
     }
 
-    /** @param text null where the clipboard has none */
-    public static byte[] clipped(long id, CharSequence text) {
+    /**
+     * @param text null where the clipboard has none; one that has no room is not told of in part
+     * @param hasOther whether it has something else than a text
+     */
+    public static byte[] clipped(long id, CharSequence text, boolean hasOther) {
         Writer writer = begin();
-        writer.optionText(text, Limits.CLIP_BYTES);
+        boolean isWhole = writer.optionText(text, Limits.CLIP_BYTES);
+        if (!isWhole) {
+            return error(id, "FAILED", "the text on the clipboard is larger than " + Limits.CLIP_BYTES + " bytes");
+        }
+        writer.bool(hasOther);
         return end(writer, Kind.CLIPPED, id);
     }
 

@@ -3,6 +3,7 @@ package dev.clawperator.operator.protocol;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The nodes of one window as the bytes that they go as. Each window has its own, with names of its own, so that several
@@ -31,8 +32,12 @@ public final class Nodes {
     private static final int OFFSET_OF_FLAGS = 13;
     private static final int OFFSET_OF_NAMES = 33;
     private static final int TEXTS = 7;
+    /** Less than a tree can have: each window may go beyond it by one node. */
     private static final int FULL_BYTES = 14 << 20;
 
+    /** What is left for all windows of a tree: several apps at once could fill the program's memory. */
+    private final AtomicLong room;
+    private long counted;
     final Writer writer = new Writer(4_096);
     private final Map<String, Integer> names = new HashMap<>();
     private String[] nameList = new String[64];
@@ -69,6 +74,21 @@ public final class Nodes {
                     return error;
             }
         }
+    }
+
+    /** Of a tree that has one window. */
+    public Nodes() {
+        this(room());
+    }
+
+    /** @param room of the tree, from {@link #room} */
+    public Nodes(AtomicLong room) {
+        this.room = room;
+    }
+
+    /** The bytes that all windows of a tree share. */
+    public static AtomicLong room() {
+        return new AtomicLong(FULL_BYTES);
     }
 
     public int count() {
@@ -118,6 +138,9 @@ public final class Nodes {
         if (!whole) {
             addFlags(node, TEXT_CUT);
         }
+        long bytes = bytes();
+        room.addAndGet(counted - bytes);
+        counted = bytes;
     }
 
     /** Says more of a node that was written before. */
@@ -154,7 +177,7 @@ public final class Nodes {
 
     /** Whether a tree may have no room for more. */
     public boolean isFull() {
-        return bytes() > FULL_BYTES;
+        return room.get() < 0;
     }
 
     /** How many bytes a tree has more with these. */

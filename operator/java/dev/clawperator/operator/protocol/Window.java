@@ -32,6 +32,23 @@ public final class Window {
     /** In document order; null for none. */
     public Nodes nodes;
 
+    /** Whether a point is in it, which has its left and top edges and not the others. */
+    public boolean contains(int x, int y) {
+        return left <= x && x < right && top <= y && y < bottom;
+    }
+
+    /** Whether it is the same window in the same place. */
+    public boolean isWhere(Window other) {
+        return id == other.id
+                && kind == other.kind
+                && layer == other.layer
+                && display == other.display
+                && left == other.left
+                && top == other.top
+                && right == other.right
+                && bottom == other.bottom;
+    }
+
     void write(Writer writer, boolean withNodes) {
         writer.i32(id);
         writer.u8(kind);

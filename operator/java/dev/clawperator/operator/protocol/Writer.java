@@ -89,12 +89,10 @@ public final class Writer {
         return (bytes[place] & 0xff) << 8 | bytes[place + 1] & 0xff;
     }
 
-    /** A text, or 0 for none. */
-    void optionText(CharSequence text, int most) {
+    /** A text, or 0 for none. Says whether all of it was written. */
+    boolean optionText(CharSequence text, int most) {
         bool(text != null);
-        if (text != null) {
-            text(text, most);
-        }
+        return text == null || text(text, most);
     }
 
     /**

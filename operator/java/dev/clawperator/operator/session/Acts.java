@@ -360,6 +360,10 @@ final class Acts implements Runnable {
 
     private synchronized byte[] finished(Entry entry) {
         entry.endedAt = clock.now();
+        if (entry != running) {
+            // What was to be typed is not kept; one that runs takes it away itself, when it is done with it.
+            entry.what = null;
+        }
         notifyAll();
         holder.endAct(entry.hold);
         return frame(entry.open.id, entry);

@@ -224,7 +224,7 @@ final class Connection implements Runnable {
                 work(asked, () -> listen(asked.id, (Request.Listen) request));
                 break;
             case CLIP:
-                work(asked, () -> Answers.clipped(asked.id, core.eye.clip()));
+                work(asked, () -> clip(asked.id));
                 break;
             case ABOUT:
                 answerWhenRoom(asked, about(asked.id));
@@ -294,6 +294,11 @@ final class Connection implements Runnable {
             throw new Refused(Refused.TIMED_OUT, "the act before it was not over in its time");
         }
         return core.looker.look(asked.id, look, until, asked);
+    }
+
+    private byte[] clip(long id) throws Refused {
+        Copied copied = core.eye.clip();
+        return Answers.clipped(id, copied.text, copied.hasOther);
     }
 
     private byte[] listen(long id, Request.Listen asked) throws Refused {

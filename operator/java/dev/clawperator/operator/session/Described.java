@@ -20,8 +20,10 @@ public final class Described {
         public int sameDescription = UNKNOWN;
     }
 
-    /** Whether the phone is locked: nothing is written of what is done then. */
+    /** Whether the phone is locked by now: nothing is written of what is done then. */
     public boolean isLocked;
+    /** Whether its window was found; of another nobody knows whether it is one of a keyboard, and nothing is written. */
+    public boolean isWindowKnown;
     /** Whether it is of a keyboard: its keys spell what is typed. */
     public boolean isKeyboard;
     public CharSequence windowTitle;

@@ -2,8 +2,11 @@ package dev.clawperator.operator.session;
 
 import dev.clawperator.operator.protocol.Pictured;
 import dev.clawperator.operator.protocol.Request;
+import dev.clawperator.operator.protocol.Spot;
 import dev.clawperator.operator.protocol.State;
 import dev.clawperator.operator.protocol.Tree;
+import dev.clawperator.operator.protocol.Window;
+import java.util.List;
 
 /** What sees the phone. It reads once and judges nothing; {@link Looker} decides what to read again. */
 public interface Eye {
@@ -41,10 +44,16 @@ public interface Eye {
     /** Reads all windows once. Only one thread reads at a time. */
     Tree read(boolean allDisplays, long until) throws Refused;
 
+    /** Reads once the windows that these points are in, and no others: one that does not answer is in nobody's way. */
+    Glimpse glimpse(List<Spot> spots, long until) throws Refused;
+
+    /** The windows as they are now, the topmost first, without what is in them. */
+    List<Window> windows(long until) throws Refused;
+
     Pictured picture(Request.Picture wanted, long until) throws Refused;
 
-    /** The text on the clipboard; null where there is none. */
-    CharSequence clip() throws Refused;
+    /** What is on the clipboard. */
+    Copied clip() throws Refused;
 
     /** Whether UiAutomation is connected. Asks nobody and does not wait. */
     boolean isConnected();

@@ -2,6 +2,9 @@ package dev.clawperator.operator.session;
 
 /** One event of the screen as the system tells it, and what can be found out about the node that it is of. */
 public abstract class Happening {
+    /** Of an event without any text. */
+    private static final long BYTES = 1_024;
+
     /** What happened. */
     public enum Kind {
         CLICK("click"),
@@ -24,8 +27,12 @@ public abstract class Happening {
     /** What the toolkit calls its node; 0 where it does not say. */
     public long identity;
     public boolean isPassword;
-    /** What the field says after it; only of texts. It is written only where that was asked for. */
-    public CharSequence text;
+    /** Whether the phone was locked when it happened, or does not say so: nothing is written of it then. */
+    public boolean isLocked;
+    /** How many characters are kept for it beside its text, as what it was heard with. */
+    public long keeps;
+    private String text;
+    private int length;
     public int added;
     public int removed;
     /** Where a list is scrolled to, in pixels or in rows, whatever it tells; -1 for what it does not tell. */
@@ -36,6 +43,27 @@ public abstract class Happening {
 
     protected Happening(Kind kind) {
         this.kind = kind;
+    }
+
+    /** What the field says after it; only of texts. Only as much of it is kept as is ever written. */
+    public final void says(CharSequence whole) {
+        length = whole.length();
+        text = whole.subSequence(0, Math.min(length, RecordingFile.MOST_TYPED)).toString();
+    }
+
+    /** How that begins; null of what is no text. It is written only where that was asked for. */
+    final String text() {
+        return text;
+    }
+
+    /** How long all of it is. */
+    final int length() {
+        return length;
+    }
+
+    /** About as many bytes as it keeps. */
+    final long bytes() {
+        return BYTES + 2 * (keeps + (text == null ? 0 : text.length()));
     }
 
     /** What is known of its node, as it was before the event if that was seen. It may ask the app. */

@@ -19,6 +19,8 @@ final class Looker {
     private static final int MOST_CONNECTS = 3;
     private static final long PAUSE_MS = 20;
     private static final long MOST_READING_MS = 1_000;
+    /** For so long what was read right before a touch counts, whatever stirs meanwhile. */
+    private static final long YOUNG_MS = 250;
 
     private final Clock clock;
     private final Eye eye;
@@ -70,15 +72,34 @@ final class Looker {
         return trees.send(seen.tree, id, rest, seen.events, notices.newest());
     }
 
-    /** Whether what is to lie at some points lies there now. */
+    /**
+     * Whether what is to lie at some points lies there now. It is read again until the same windows are there behind the
+     * reading, and until it is young; an app that is slow to tell what is in it is believed if nothing stirred meanwhile.
+     */
     boolean isMet(List<Spot> spots, long until, Wanted wanted) throws Refused, InterruptedException {
-        Tree now = read(false, until, wanted).tree;
-        for (Spot spot : spots) {
-            if (!spot.isMetIn(now)) {
-                return false;
+        for (int reads = 1; ; reads++) {
+            beginReading(until, wanted);
+            Glimpse glimpse;
+            boolean isNow;
+            try {
+                long events = stirs.events();
+                long start = clock.now();
+                glimpse = eye.glimpse(spots, until);
+                isNow = glimpse.hasSameWindows(eye.windows(until))
+                        && (clock.now() - start <= YOUNG_MS || stirs.events() == events);
+            } finally {
+                walking.give();
             }
+            boolean isHalf = glimpse.isIncomplete() && reads < MOST_READS_OF_INCOMPLETE;
+            if (!isHalf && (isNow || !glimpse.isMet())) {
+                return glimpse.isMet();
+            }
+            if (clock.now() >= until) {
+                throw new Refused(
+                        Refused.TIMED_OUT, "the screen changes faster than it can be read; nothing was touched");
+            }
+            stirs.pause(Math.min(until, clock.now() + PAUSE_MS), wanted);
         }
-        return true;
     }
 
     /** Reads once, so that whoever asks the eye for a node finds it as it is now. */
@@ -188,14 +209,19 @@ final class Looker {
         }
     }
 
-    private Seen readOnce(boolean all, long until, Wanted wanted) throws Refused, InterruptedException {
+    /** Waits for the turn to read, which is to be given back. */
+    private void beginReading(long until, Wanted wanted) throws Refused, InterruptedException {
         if (!wanted.isWanted()) {
             throw new Refused(Refused.CANCELLED, "it was cancelled");
         }
-        // With rest the time may be over by now; a screen that was never read cannot be told of.
         if (!walking.take(until)) {
             throw late();
         }
+    }
+
+    private Seen readOnce(boolean all, long until, Wanted wanted) throws Refused, InterruptedException {
+        // With rest the time may be over by now; a screen that was never read cannot be told of.
+        beginReading(until, wanted);
         try {
             long events = stirs.events();
             return new Seen(eye.read(all, until), events);

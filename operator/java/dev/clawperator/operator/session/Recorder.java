@@ -15,12 +15,19 @@ import java.util.List;
  */
 final class Recorder {
     static final int MOST_WAITING = 512;
+    /** How much memory they may keep in all. */
+    static final long MOST_WAITING_BYTES = 2 << 20;
     /** How many recordings the phone keeps. */
     static final int MOST_KEPT = 16;
     /** An event this long after an act of ours is still ours. */
     static final long OURS_MS = 500;
     /** For so long nobody can tell whose an event is. */
     static final long UNSURE_MS = 2_000;
+    /**
+     * An event this soon after the phone was locked may be of what opened it: it is told of when the lock may be open
+     * already.
+     */
+    static final long UNLOCKING_MS = 1_000;
     private static final long QUIET_MS = 100;
     /** A screen that never rests is looked at so often. */
     private static final long RESTLESS_MS = 500;
@@ -66,13 +73,22 @@ final class Recorder {
             this.time = time;
             this.by = by;
         }
+
+        /** A line that is ready has nothing long in it. */
+        long bytes() {
+            return happening == null ? 0 : happening.bytes();
+        }
     }
 
     private static final class Session {
         final String name;
         final RecordingFile file;
         final Deque<Waiting> waiting = new ArrayDeque<>();
+        long waitingBytes;
         long lost;
+        boolean isLocked;
+        /** When the phone was last known to be locked, or to have been so just before. */
+        long lockedAt = Long.MIN_VALUE;
         long stirredAt;
         /** So often the screen is yet to be looked at: an app that was busy may not have answered the first time. */
         int looksLeft = LOOKS;
@@ -123,20 +139,32 @@ final class Recorder {
                 throw new Refused(Refused.NAME_TAKEN, "the phone has a recording " + name + " already");
             }
             files.keep(MOST_KEPT - 1);
-            RecordingFile file;
-            try {
-                file = new RecordingFile(files.create(name), clock.now(), texts);
-                file.begin(name, identity.launchName(), eye.model(), state);
-            } catch (IOException failed) {
-                throw new Refused(Refused.FAILED, "the recording could not be begun: " + failed.getMessage());
-            }
-            Session session = new Session(name, file);
+            Session session = new Session(name, begin(name, texts, state));
             session.stirredAt = clock.now();
             running = session;
             uses.begin();
             stay.begin();
             pool.add(() -> run(session));
             return Answers.recorded(id, about(session));
+        }
+    }
+
+    private RecordingFile begin(String name, boolean texts, State state) throws Refused {
+        try {
+            RecordingFile file = new RecordingFile(files.create(name), clock.now(), texts);
+            boolean isBegun = false;
+            try {
+                file.begin(name, identity.launchName(), eye.model(), state);
+                isBegun = true;
+            } finally {
+                if (!isBegun) {
+                    file.abandon();
+                    files.remove(name);
+                }
+            }
+            return file;
+        } catch (IOException failed) {
+            throw new Refused(Refused.FAILED, "the recording could not be begun: " + failed.getMessage());
         }
     }
 
@@ -213,8 +241,19 @@ final class Recorder {
     /** Never waits for an app. */
     synchronized void happened(Happening happening) {
         if (running != null) {
+            happening.isLocked = mayBeOfLock(happening.isLocked);
             add(new Waiting(happening, null, clock.now(), whose()));
         }
+    }
+
+    private boolean mayBeOfLock(boolean isLocked) {
+        long now = clock.now();
+        // The first that comes after it was locked may be the one that opened it, however long that took.
+        if (isLocked || running.isLocked) {
+            running.lockedAt = now;
+        }
+        running.isLocked = isLocked;
+        return running.lockedAt != Long.MIN_VALUE && now - running.lockedAt <= UNLOCKING_MS;
     }
 
     synchronized void toast(CharSequence of, CharSequence text) {
@@ -251,13 +290,16 @@ final class Recorder {
                 && last.happening.identity == waiting.happening.identity
                 && last.happening.window == waiting.happening.window;
         if (isSameScroll) {
-            running.waiting.removeLast();
+            running.waitingBytes -= running.waiting.removeLast().bytes();
         }
-        if (running.waiting.size() >= MOST_WAITING) {
+        boolean hasRoom = running.waiting.size() < MOST_WAITING
+                && running.waitingBytes + waiting.bytes() <= MOST_WAITING_BYTES;
+        if (!hasRoom) {
             running.lost++;
             return;
         }
         running.waiting.addLast(waiting);
+        running.waitingBytes += waiting.bytes();
         notifyAll();
     }
 
@@ -326,6 +368,7 @@ final class Recorder {
                     clock.await(this, Math.min(watched + WATCH_MS, due(session)));
                 }
                 next = session.waiting.pollFirst();
+                session.waitingBytes -= next == null ? 0 : next.bytes();
                 if (next == null && session.ending != null) {
                     return;
                 }
@@ -377,6 +420,7 @@ final class Recorder {
         try {
             described = next.happening.describe();
         } catch (RuntimeException gone) {
+            // Nothing is known of it, so that it is not written.
             described = new Described();
         }
         session.file.write(next.happening, described, next.time, next.by);

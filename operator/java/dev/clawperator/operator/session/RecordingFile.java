@@ -67,7 +67,8 @@ final class RecordingFile {
         if (isNoField) {
             return;
         }
-        if (of.isLocked || of.isKeyboard) {
+        // What is not known to be harmless is not written.
+        if (happening.isLocked || of.isLocked || of.isKeyboard || !of.isWindowKnown) {
             withheld++;
             return;
         }
@@ -120,6 +121,15 @@ final class RecordingFile {
         return failure;
     }
 
+    /** Gives up one that could not be begun. */
+    synchronized void abandon() {
+        try {
+            out.close();
+        } catch (IOException failed) {
+            // Nothing is to be written any more.
+        }
+    }
+
     synchronized void end(String why, long time) {
         try {
             if (failure == null) {
@@ -146,13 +156,12 @@ final class RecordingFile {
 
     private void typed(JsonLine line, Happening happening, Described of) {
         boolean isPassword = happening.isPassword || of.isPassword;
-        int length = happening.text == null ? 0 : happening.text.length();
-        line.number("length", length);
+        line.number("length", happening.length());
         line.number("added", happening.added).number("removed", happening.removed);
         line.flag("password", isPassword);
         // Of a field that was not found nobody knows whether it is a password.
-        if (texts && !isPassword && of.node != null && happening.text != null) {
-            line.text("typed", happening.text, MOST_TYPED);
+        if (texts && !isPassword && of.node != null) {
+            line.text("typed", happening.text(), MOST_TYPED);
         }
     }
 

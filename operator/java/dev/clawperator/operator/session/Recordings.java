@@ -33,6 +33,11 @@ public class Recordings {
         return create(file(name));
     }
 
+    /** Takes away one that was not begun, so that its name is free. */
+    final void remove(String name) {
+        file(name).delete();
+    }
+
     final boolean has(String name) {
         return Recording.isName(name) && file(name).isFile();
     }

@@ -11,8 +11,11 @@ public final class RotationLock {
     public interface Calls {
         boolean isFrozen();
 
-        /** In quarter turns. */
-        int rotation();
+        /**
+         * To what it is locked, in quarter turns. The display may be turned otherwise, because the app in front wants
+         * it so; to lock it as it is turned would make that the user's choice.
+         */
+        int userRotation();
 
         void freeze(int rotation);
 
@@ -24,7 +27,7 @@ public final class RotationLock {
         Runnable restore = null;
         try {
             if (calls.isFrozen()) {
-                int rotation = calls.rotation();
+                int rotation = calls.userRotation();
                 restore = () -> calls.freeze(rotation);
             } else {
                 restore = calls::thaw;

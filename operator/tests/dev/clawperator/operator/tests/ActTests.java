@@ -8,8 +8,10 @@ import dev.clawperator.operator.protocol.Kind;
 import dev.clawperator.operator.protocol.Outcome;
 import dev.clawperator.operator.protocol.Request;
 import dev.clawperator.operator.protocol.Way;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** What is done, once, and what is told of it. */
@@ -37,6 +39,7 @@ final class ActTests {
         suite.add("the Operator ends when the fingers are up", () -> ends(suite));
         suite.add("an act that never comes back is unknown, and others are told", () -> stuck(suite));
         suite.add("an act that fails is unknown, and says nothing of what was typed", () -> fails(suite));
+        suite.add("what was to be typed is not kept of acts that never ran", () -> textsGo(suite));
         suite.add("an act that would take for ever is refused", () -> tooLong(suite));
         suite.add("looks go on while an act is under way", () -> looksGoOn(suite));
     }
@@ -218,19 +221,53 @@ final class ActTests {
         try (Bench bench = Bench.running()) {
             Client client = bench.holder("run");
             bench.phone.actsFail = true;
-            Client.Frame answer = client.answer(client.act(1, 60_000, new Act.Text(Way.ANY, 0, 0, "Grüße")));
+            Client.Frame answer = client.answer(client.act(1, 60_000, new Act.Text(Way.ANY, 0, 0, 0, "Grüße")));
             suite.equal(answer.outcome(), UNKNOWN, "what became of it");
             String all = new String(answer.all, "UTF-8") + bench.notes;
             suite.that(!all.contains("Grüße"), all);
-            suite.that(!new Act.Text(Way.ANY, 0, 0, "Grüße").toString().contains("Gr"), "an act is not printed");
+            suite.that(!new Act.Text(Way.ANY, 0, 0, 0, "Grüße").toString().contains("Gr"), "an act is not printed");
         }
+    }
+
+    private static void textsGo(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.holder("run");
+            client.answer(client.act(1, 60_000, new Act.Text(Way.ANY, 0, 0, 4_000_000_000L, "too much")));
+            bench.phone.actsWait = new CountDownLatch(1);
+            client.act(2, 60_000, new Act.Wake());
+            suite.eventually(() -> bench.phone.done.size() == 1, "it is under way");
+            client.answer(client.act(3, 50, new Act.Text(Way.ANY, 0, 0, 0, "too late")));
+            long cancelled = client.act(4, 60_000, new Act.Text(Way.ANY, 0, 0, 0, "cancelled"));
+            client.ask(new Request.Cancel(cancelled));
+            client.answer(cancelled);
+            Client other = bench.connect();
+            client.act(5, 60_000, new Act.Text(Way.ANY, 0, 0, 0, "closed"));
+            client.close();
+            suite.eventually(() -> outcome(other, 5) == NOT_BEGUN, "its stream is closed");
+            bench.phone.actsWait.countDown();
+            suite.eventually(() -> outcome(other, 2) == DONE || outcome(other, 2) == IN_PART, "the first is over");
+            for (Object entry : ((Map<?, ?>) field(bench, "server", "core", "acts", "known")).values()) {
+                suite.equal(field(entry, "what"), null, "what is kept of it");
+            }
+        }
+    }
+
+    /** What is in a private field of a private field. */
+    private static Object field(Object of, String... names) throws Exception {
+        Object found = of;
+        for (String name : names) {
+            Field field = found.getClass().getDeclaredField(name);
+            field.setAccessible(true);
+            found = field.get(found);
+        }
+        return found;
     }
 
     private static void tooLong(Suite suite) throws Exception {
         try (Bench bench = Bench.running()) {
             Client client = bench.holder("run");
             suite.equal(client.answer(client.act(1, 60_000, swipe(4_000_000_000L))).outcome(), NOT_BEGUN, "a swipe");
-            Act erase = new Act.Text(Way.ANY, 0, 4_000_000_000L, "");
+            Act erase = new Act.Text(Way.ANY, 0, 0, 4_000_000_000L, "");
             suite.equal(client.answer(client.act(2, 60_000, erase)).outcome(), NOT_BEGUN, "a text");
             suite.equal(bench.phone.done.size(), 0, "what was done");
         }

@@ -26,11 +26,15 @@ final class Bench implements AutoCloseable {
     private final Server server;
     private final Thread serving;
 
-    /** Where recordings are. */
+    /** Where recordings are, unless a test has its own. */
     final Path folder = folder();
 
     Bench() {
-        Recordings recordings = new Recordings(folder.toFile());
+        this(null);
+    }
+
+    Bench(Recordings files) {
+        Recordings recordings = files == null ? new Recordings(folder.toFile()) : files;
         server = new Server(
                 streams,
                 clock,

@@ -5,10 +5,13 @@ import dev.clawperator.operator.protocol.Nodes;
 import dev.clawperator.operator.protocol.Outcome;
 import dev.clawperator.operator.protocol.Pictured;
 import dev.clawperator.operator.protocol.Request;
+import dev.clawperator.operator.protocol.Spot;
 import dev.clawperator.operator.protocol.State;
 import dev.clawperator.operator.protocol.Tree;
 import dev.clawperator.operator.protocol.Window;
+import dev.clawperator.operator.session.Copied;
 import dev.clawperator.operator.session.Eye;
+import dev.clawperator.operator.session.Glimpse;
 import dev.clawperator.operator.session.Going;
 import dev.clawperator.operator.session.Hand;
 import dev.clawperator.operator.session.Happening;
@@ -22,7 +25,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** A phone whose screen is a script: what the n-th reading shows. */
 final class FakePhone implements Eye, Hand {
@@ -30,6 +35,11 @@ final class FakePhone implements Eye, Hand {
     volatile IntFunction<Window> screen = read -> text("still");
     volatile String refusesAutomation;
     volatile int pictureBytes = 4;
+    volatile CharSequence clip = "copied";
+    /** A window over everything else; null for none. */
+    volatile Supplier<Window> overlay = () -> null;
+    /** What the phone does while the n-th reading goes on, from 0. */
+    volatile IntConsumer whileReading = read -> { };
     /** What a reading waits for, if anything. */
     volatile CountDownLatch readsWait;
     /** What an act waits for after it has begun, whatever is cancelled. */
@@ -46,6 +56,7 @@ final class FakePhone implements Eye, Hand {
     final AtomicInteger letGo = new AtomicInteger();
     private final FakeClock clock;
     private volatile Listener listener;
+    private volatile Window shown;
 
     FakePhone(FakeClock clock) {
         this.clock = clock;
@@ -137,6 +148,24 @@ final class FakePhone implements Eye, Hand {
     }
 
     @Override
+    public Glimpse glimpse(List<Spot> spots, long until) {
+        int number = reads;
+        shown = screen.apply(number);
+        List<Window> there = windows(until);
+        there.removeIf(window -> !Glimpse.isAt(spots, window));
+        read(false, until);
+        whileReading.accept(number);
+        return new Glimpse(spots, there, new Tree(new State(), there));
+    }
+
+    @Override
+    public List<Window> windows(long until) {
+        List<Window> all = new ArrayList<>(Arrays.asList(overlay.get(), shown));
+        all.remove(null);
+        return all;
+    }
+
+    @Override
     public Pictured picture(Request.Picture wanted, long until) {
         Pictured picture = new Pictured();
         picture.bytes = new byte[pictureBytes];
@@ -144,8 +173,8 @@ final class FakePhone implements Eye, Hand {
     }
 
     @Override
-    public CharSequence clip() {
-        return "copied";
+    public Copied clip() {
+        return new Copied(clip, false);
     }
 
     @Override

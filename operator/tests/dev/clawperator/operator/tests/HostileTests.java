@@ -63,7 +63,7 @@ final class HostileTests {
             case 2:
                 return new Request.Picture(1_024, random.nextBoolean(), 80, 3_000);
             case 3:
-                return new Request.Do(random.nextLong(), 100, null, new Act.Text(Way.SET, 7, 3, "Grüße 日本 👩‍👧"));
+                return new Request.Do(random.nextLong(), 100, null, new Act.Text(Way.SET, -2, 7, 3, "Grüße 日本 👩‍👧"));
             case 4:
                 List<Finger> fingers = Arrays.asList(Finger.along(1, 2, 0, 3, 4, 250), Finger.at(5, 6, 10));
                 Tree tree = new Tree(new State(), Collections.singletonList(FakePhone.text("still")));
@@ -74,7 +74,7 @@ final class HostileTests {
             case 6:
                 return new Request.Cancel(random.nextInt() & 0xffff_ffffL);
             case 7:
-                return new Request.Do(random.nextLong(), 100, null, new Act.NodeAction(1, 16));
+                return new Request.Do(random.nextLong(), 100, null, new Act.NodeAction(2, 1, 16));
             default:
                 return new Request.Plain(Kind.STATE);
         }

@@ -5,6 +5,12 @@ import dev.clawperator.operator.protocol.Kind;
 import dev.clawperator.operator.protocol.Request;
 import dev.clawperator.operator.session.Described;
 import dev.clawperator.operator.session.Happening;
+import dev.clawperator.operator.session.Lately;
+import dev.clawperator.operator.session.Recordings;
+import java.io.File;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +35,11 @@ final class RecordingTests {
         suite.add("of what is typed the length is written, of passwords never more", () -> typed(suite));
         suite.add("no secret that is typed is in a file", () -> secrets(suite));
         suite.add("keyboards and a locked phone are not written", () -> withheld(suite));
+        suite.add("what opens a lock is not written, although it is told of when it is open", () -> opening(suite));
+        suite.add("what is not known to be harmless is not written", () -> unknown(suite));
+        suite.add("events that keep much memory are counted", () -> large(suite));
+        suite.add("a recording that cannot be begun leaves nothing behind", () -> notBegun(suite));
+        suite.add("of what was seen before only the last is kept", () -> lately(suite));
         suite.add("what finds no room is counted", () -> full(suite));
         suite.add("events that come too fast are counted", () -> fast(suite));
         suite.add("UiAutomation is kept, and the program stays", () -> stays(suite));
@@ -50,8 +61,15 @@ final class RecordingTests {
         return happening;
     }
 
-    static Described node(String id, String text) {
+    /** Of a window that is known. */
+    private static Described known() {
         Described described = new Described();
+        described.isWindowKnown = true;
+        return described;
+    }
+
+    static Described node(String id, String text) {
+        Described described = known();
         described.windowTitle = "Main";
         described.node = new Described.Labels();
         described.node.id = id;
@@ -67,7 +85,7 @@ final class RecordingTests {
 
     private static Happening text(String typed, Described into, boolean isPassword) {
         Happening happening = event(Happening.Kind.TEXT, into);
-        happening.text = typed;
+        happening.says(typed);
         happening.added = 1;
         happening.isPassword = isPassword;
         return happening;
@@ -201,7 +219,7 @@ final class RecordingTests {
             bench.phone.event(text("Grüße", field(false), false));
             bench.phone.event(text("hunter2", field(true), false));
             bench.phone.event(text("hunter3", field(false), true));
-            Described unknown = new Described();
+            Described unknown = known();
             bench.phone.event(text("hunter4", unknown, false));
             Described label = node(null, "shown by the app");
             bench.phone.event(text("hunter5", label, false));
@@ -226,7 +244,7 @@ final class RecordingTests {
                     Described field = field(true);
                     // An app that shows what is typed, and an event that does not say what it is of.
                     field.node.text = secret;
-                    bench.phone.event(text(secret, random.nextBoolean() ? field : new Described(), random.nextBoolean()));
+                    bench.phone.event(text(secret, random.nextBoolean() ? field : known(), random.nextBoolean()));
                     bench.phone.event(event(Happening.Kind.CLICK, field));
                 }
                 suite.equal(stop(client, "").kind(), Kind.RECORDED, "round " + round);
@@ -255,6 +273,144 @@ final class RecordingTests {
             suite.equal(lines.length, 2, "lines");
             suite.that(lines[1].contains("\"withheld\":2"), lines[1]);
         }
+    }
+
+    private static Happening digit(boolean isLocked) {
+        Happening digit = click("7");
+        digit.isLocked = isLocked;
+        return digit;
+    }
+
+    private static void opening(Suite suite) throws Exception {
+        try (Bench bench = new Bench()) {
+            Client client = bench.connect();
+            start(client, "a", true);
+            bench.phone.event(digit(true));
+            bench.phone.event(digit(true));
+            // The last digit opens the lock, long after the one before and before anybody asks.
+            bench.clock.advance(2_000);
+            bench.phone.event(digit(false));
+            bench.clock.advance(1_000);
+            bench.phone.event(digit(false));
+            bench.clock.advance(1);
+            bench.phone.event(click("Open"));
+            stop(client, "");
+            String all = file(bench, "a");
+            suite.that(!all.contains("\"7\"") && all.contains("\"Open\""), all);
+            suite.that(all.contains("\"withheld\":4"), all);
+        }
+    }
+
+    private static void unknown(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.connect();
+            start(client, "a", true);
+            bench.phone.event(new Happening(Happening.Kind.CLICK) {
+                @Override
+                public Described describe() {
+                    throw new IllegalStateException("the app is gone");
+                }
+            });
+            Described nowhere = node(null, "7");
+            nowhere.isWindowKnown = false;
+            bench.phone.event(event(Happening.Kind.CLICK, nowhere));
+            stop(client, "");
+            String[] lines = file(bench, "a").split("\n");
+            suite.equal(lines.length, 2, "lines");
+            suite.that(lines[1].contains("\"withheld\":2"), lines[1]);
+        }
+    }
+
+    private static void large(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.connect();
+            start(client, "a", true);
+            CountDownLatch slow = new CountDownLatch(1);
+            CountDownLatch begun = new CountDownLatch(1);
+            bench.phone.event(waiting(begun, slow));
+            begun.await();
+            char[] long1 = new char[100_000];
+            Arrays.fill(long1, 'x');
+            for (int count = 0; count < 100; count++) {
+                Happening text = text(new String(long1), field(false), false);
+                text.keeps = long1.length;
+                bench.phone.event(text);
+            }
+            slow.countDown();
+            stop(client, "");
+            String all = file(bench, "a");
+            suite.that(all.contains("\"length\":100000,"), "how long it was");
+            suite.equal(all.split("\"typed\":\"x{4000}\"", -1).length - 1, 10, "how many found room, each with its beginning");
+            suite.that(all.contains("\"dropped\":90,"), "and how many did not");
+        }
+    }
+
+    private static void notBegun(Suite suite) throws Exception {
+        Path folder = Files.createTempDirectory("operator-tests");
+        boolean[] isFull = {true};
+        int[] open = new int[1];
+        Recordings files = new Recordings(folder.toFile()) {
+            @Override
+            protected OutputStream create(File file) throws IOException {
+                OutputStream out = super.create(file);
+                open[0]++;
+                return new FilterOutputStream(out) {
+                    @Override
+                    public void write(byte[] bytes) throws IOException {
+                        if (isFull[0]) {
+                            throw new IOException("no room");
+                        }
+                        out.write(bytes);
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        open[0]--;
+                        out.close();
+                    }
+                };
+            }
+        };
+        try (Bench bench = new Bench(files)) {
+            bench.clock.run();
+            Client client = bench.connect();
+            suite.equal(start(client, "a", false).errorCode(), "FAILED", "there is no room");
+            suite.equal(open[0], 0, "it is closed");
+            suite.equal(folder.toFile().list().length, 0, "files");
+            isFull[0] = false;
+            suite.equal(start(client, "a", false).kind(), Kind.RECORDED, "its name is free");
+            suite.equal(stop(client, "").kind(), Kind.RECORDED, "which ends");
+        }
+    }
+
+    private static void lately(Suite suite) {
+        Lately<String> lately = new Lately<>(3, "none");
+        suite.equal(lately.newest(), "none", "the first");
+        suite.equal(lately.until(0), "none", "at any time");
+        for (int count = 1; count <= 5; count++) {
+            lately.add("read " + count, 10 * count);
+        }
+        suite.equal(lately.newest(), "read 5", "the last");
+        suite.equal(lately.until(50), "read 5", "at its time");
+        suite.equal(lately.until(49), "read 4", "right before it");
+        suite.equal(lately.until(30), "read 3", "the oldest that is kept");
+        suite.equal(lately.until(29), null, "the one before");
+    }
+
+    /** An event that takes as long as somebody wants. */
+    private static Happening waiting(CountDownLatch begun, CountDownLatch slow) {
+        return new Happening(Happening.Kind.CLICK) {
+            @Override
+            public Described describe() {
+                begun.countDown();
+                try {
+                    slow.await();
+                } catch (InterruptedException over) {
+                    Thread.currentThread().interrupt();
+                }
+                throw new IllegalStateException("the app is gone");
+            }
+        };
     }
 
     private static void full(Suite suite) throws Exception {
@@ -291,18 +447,7 @@ final class RecordingTests {
             start(client, "a", false);
             CountDownLatch slow = new CountDownLatch(1);
             CountDownLatch begun = new CountDownLatch(1);
-            bench.phone.event(new Happening(Happening.Kind.CLICK) {
-                @Override
-                public Described describe() {
-                    begun.countDown();
-                    try {
-                        slow.await();
-                    } catch (InterruptedException over) {
-                        Thread.currentThread().interrupt();
-                    }
-                    throw new IllegalStateException("the app is gone");
-                }
-            });
+            bench.phone.event(waiting(begun, slow));
             begun.await();
             for (int count = 0; count < 600; count++) {
                 bench.phone.event(click("fast"));

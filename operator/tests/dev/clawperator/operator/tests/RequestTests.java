@@ -2,9 +2,11 @@ package dev.clawperator.operator.tests;
 
 import dev.clawperator.operator.protocol.Act;
 import dev.clawperator.operator.protocol.Kind;
+import dev.clawperator.operator.protocol.Limits;
 import dev.clawperator.operator.protocol.Request;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
 /** Requests that have to do with no particular thing. */
@@ -22,6 +24,7 @@ final class RequestTests {
         suite.add("one who does not read is closed in the end", () -> stalled(suite));
         suite.add("without UiAutomation a look says so", () -> noAutomation(suite));
         suite.add("a picture that no frame can have is refused", () -> largePicture(suite));
+        suite.add("a clip that no frame can have is refused", () -> largeClip(suite));
         suite.add("requests are served by a few threads that stay", () -> threadsStay(suite));
         suite.add("changed is sent once for many events", () -> changed(suite));
         suite.add("a watch of a tree that is old by now is told at once", () -> watchOld(suite));
@@ -172,6 +175,18 @@ final class RequestTests {
             suite.equal(client.ask(Bench.look()).errorCode(), "NO_AUTOMATION", "a look");
             suite.equal(client.ask(new Request.Watch(0)).errorCode(), "NO_AUTOMATION", "a watch");
             suite.equal(client.ask(Bench.state()).kind(), Kind.STATED, "the state");
+        }
+    }
+
+    private static void largeClip(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.connect();
+            char[] most = new char[Limits.CLIP_BYTES];
+            Arrays.fill(most, 'x');
+            bench.phone.clip = new String(most);
+            suite.equal(client.ask(new Request.Plain(Kind.CLIP)).kind(), Kind.CLIPPED, "what just fits");
+            bench.phone.clip = new String(most) + "y";
+            suite.equal(client.ask(new Request.Plain(Kind.CLIP)).errorCode(), "FAILED", "one more");
         }
     }
 

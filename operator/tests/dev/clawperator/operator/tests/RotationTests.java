@@ -1,6 +1,8 @@
 package dev.clawperator.operator.tests;
 
+import dev.clawperator.operator.session.Asked;
 import dev.clawperator.operator.session.RotationLock;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +14,13 @@ final class RotationTests {
     /** A window service, with the lock that it found at the connect. */
     private static final class Windows implements RotationLock.Calls {
         boolean frozen;
-        int rotation;
+        /** To what it is locked. */
+        int userRotation;
+        /** As the display is turned, which the app in front may want otherwise. */
+        int displayRotation;
         boolean lacksReading;
         boolean lacksSetting;
+        boolean lacksRotation;
         final List<String> set = new ArrayList<>();
 
         @Override
@@ -26,15 +32,19 @@ final class RotationTests {
         }
 
         @Override
-        public int rotation() {
-            return rotation;
+        public int userRotation() {
+            if (lacksRotation) {
+                throw new IllegalStateException("nobody says");
+            }
+            return userRotation;
         }
 
         @Override
         public void freeze(int to) {
             set("freeze " + to);
             frozen = true;
-            rotation = to;
+            userRotation = to;
+            displayRotation = to;
         }
 
         @Override
@@ -53,6 +63,9 @@ final class RotationTests {
 
     static void add(Suite suite) {
         suite.add("a rotation lock that was set meanwhile outlives the disconnect", () -> set(suite));
+        suite.add("the lock is the user's, however an app has the display turned", () -> forced(suite));
+        suite.add("one that nobody tells is left to the system", () -> untold(suite));
+        suite.add("a program of the phone is asked, and has only so much time", () -> asked(suite));
         suite.add("one that was taken off meanwhile stays off", () -> off(suite));
         suite.add("a phone without the calls disconnects all the same", () -> missing(suite));
         suite.add("a disconnect that fails leaves the lock as it was", () -> fails(suite));
@@ -61,10 +74,48 @@ final class RotationTests {
     private static void set(Suite suite) {
         Windows windows = new Windows();
         windows.frozen = true;
-        windows.rotation = 3;
+        windows.userRotation = 3;
         RotationLock.keep(windows, () -> windows.frozen = false, (what, failed) -> suite.that(false, what));
-        suite.that(windows.frozen && windows.rotation == 3, "it is as it was");
+        suite.that(windows.frozen && windows.userRotation == 3, "it is as it was");
         suite.equal(windows.set, Arrays.asList("freeze 3"), "how");
+    }
+
+    private static void forced(Suite suite) {
+        Windows windows = new Windows();
+        windows.frozen = true;
+        windows.userRotation = 0;
+        windows.displayRotation = 1;
+        // The system locks it to what it found at the connect, as the display was turned then.
+        RotationLock.keep(windows, () -> windows.userRotation = 1, (what, failed) -> suite.that(false, what));
+        suite.equal(windows.userRotation, 0, "what the user has locked it to");
+    }
+
+    private static void untold(Suite suite) {
+        Windows windows = new Windows();
+        windows.frozen = true;
+        windows.displayRotation = 1;
+        windows.lacksRotation = true;
+        List<String> notes = new ArrayList<>();
+        RotationLock.keep(windows, () -> { }, (what, failed) -> notes.add(what));
+        suite.equal(notes.size(), 1, "it was noted");
+        suite.that(windows.set.isEmpty(), "and nothing was set");
+    }
+
+    private static void asked(Suite suite) throws Exception {
+        suite.equal(Asked.line(20_000, "/bin/sh", "-c", "echo 3; echo more"), "3", "the first line");
+        suite.equal(Asked.line(20_000, "/bin/sh", "-c", "true"), null, "none");
+        // Whoever it has started keeps its output open.
+        for (String[] command : new String[][] {
+            {"/bin/sh", "-c", "sleep 60 & wait"}, {"/bin/sh", "-c", "sleep 60"}, {"/nowhere/settings"}
+        }) {
+            long start = System.nanoTime();
+            try {
+                Asked.line(100, command);
+                suite.that(false, String.join(" ", command));
+            } catch (IOException unanswered) {
+                suite.that(System.nanoTime() - start < 10_000_000_000L, "it is not waited for");
+            }
+        }
     }
 
     private static void off(Suite suite) {
@@ -91,7 +142,7 @@ final class RotationTests {
     private static void fails(Suite suite) {
         Windows windows = new Windows();
         windows.frozen = true;
-        windows.rotation = 1;
+        windows.userRotation = 1;
         try {
             RotationLock.keep(windows, () -> {
                 windows.frozen = false;

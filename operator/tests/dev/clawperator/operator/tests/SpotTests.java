@@ -7,6 +7,7 @@ import dev.clawperator.operator.protocol.Request;
 import dev.clawperator.operator.protocol.Spot;
 import dev.clawperator.operator.protocol.State;
 import dev.clawperator.operator.protocol.Tree;
+import dev.clawperator.operator.protocol.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -26,6 +27,11 @@ final class SpotTests {
         suite.add("a glance does not mind what is said", () -> glance(suite));
         suite.add("each spot counts", () -> each(suite));
         suite.add("a touch is kept from a screen that cannot be read", () -> unread(suite));
+        suite.add("a window that comes over it while it is read is seen", () -> covered(suite));
+        suite.add("a window that comes elsewhere keeps nothing", () -> coveredElsewhere(suite));
+        suite.add("one that comes and goes has it read again", () -> coveredForAWhile(suite));
+        suite.add("what took long to read counts only if nothing stirred", () -> old(suite));
+        suite.add("what stirs faster than it is read is not touched", () -> restless(suite));
         suite.add("a cancel keeps a touch that is still looked after", () -> cancelled(suite));
         suite.add("an act takes the phone where nobody has it", () -> takes(suite));
         suite.add("a look behind an act shows what came of it", () -> behind(suite));
@@ -88,6 +94,85 @@ final class SpotTests {
             Client.Frame answer = client.answer(client.act(1, 60_000, tap("still", true)));
             suite.equal(answer.outcome(), NOT_BEGUN, "half a screen");
             suite.equal(bench.phone.done.size(), 0, "what was done");
+        }
+    }
+
+    private static Window overlay(int left) {
+        Window overlay = FakePhone.text("Allow?");
+        overlay.id = 9;
+        overlay.kind = 4;
+        overlay.layer = 9;
+        overlay.left = left;
+        return overlay;
+    }
+
+    private static void covered(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.holder("run");
+            bench.phone.whileReading = read -> bench.phone.overlay = () -> overlay(0);
+            int before = bench.phone.reads;
+            Client.Frame answer = client.answer(client.act(1, 60_000, tap("still", true)));
+            suite.equal(answer.outcome(), NOT_BEGUN, "it lies below another window");
+            suite.equal(answer.actCode(), "NOT_THERE", "and why");
+            suite.equal(bench.phone.reads - before, 2, "how often it was read");
+            suite.equal(bench.phone.done.size(), 0, "what was done");
+        }
+    }
+
+    private static void coveredElsewhere(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.holder("run");
+            bench.phone.whileReading = read -> bench.phone.overlay = () -> overlay(51);
+            int before = bench.phone.reads;
+            suite.equal(client.answer(client.act(1, 60_000, tap("still", true))).outcome(), DONE, "beside the point");
+            suite.equal(bench.phone.reads - before, 1, "how often it was read");
+        }
+    }
+
+    private static void coveredForAWhile(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.holder("run");
+            int before = bench.phone.reads;
+            bench.phone.whileReading = read -> bench.phone.overlay = () -> read == before ? overlay(0) : null;
+            bench.phone.screen = read -> {
+                bench.phone.overlay = () -> null;
+                return FakePhone.text("still");
+            };
+            suite.equal(client.answer(client.act(1, 60_000, tap("still", true))).outcome(), DONE, "it is gone");
+            suite.equal(bench.phone.reads - before, 2, "how often it was read");
+        }
+    }
+
+    private static void old(Suite suite) throws Exception {
+        try (Bench bench = new Bench()) {
+            Client client = bench.holder("run");
+            int[] readings = new int[1];
+            bench.phone.whileReading = read -> {
+                bench.clock.advance(251);
+                // The first reading is of a screen that goes on meanwhile.
+                if (readings[0]++ == 0) {
+                    bench.phone.stir(1);
+                    bench.clock.run();
+                }
+            };
+            suite.equal(client.answer(client.act(1, 60_000, tap("still", true))).outcome(), DONE, "in the end");
+            suite.equal(readings[0], 2, "how often it was read");
+        }
+    }
+
+    private static void restless(Suite suite) throws Exception {
+        try (Bench bench = Bench.running()) {
+            Client client = bench.holder("run");
+            bench.phone.whileReading = read -> {
+                bench.clock.advance(251);
+                bench.phone.stir(1);
+            };
+            Client.Frame answer = client.answer(client.act(1, 2_000, tap("still", true)));
+            suite.equal(answer.outcome(), NOT_BEGUN, "it never rests");
+            suite.equal(answer.actCode(), "TIMED_OUT", "and why");
+            suite.equal(bench.phone.done.size(), 0, "what was done");
+            bench.phone.whileReading = read -> bench.phone.stir(1);
+            suite.equal(client.answer(client.act(2, 60_000, tap("still", true))).outcome(), DONE, "quickly read");
         }
     }
 

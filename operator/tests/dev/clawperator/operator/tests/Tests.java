@@ -20,6 +20,7 @@ public final class Tests {
         NoticeTests.add(suite);
         RecordingTests.add(suite);
         TextTests.add(suite);
+        ClipTests.add(suite);
         HoldTests.add(suite);
         RotationTests.add(suite);
         ShellUserTests.add(suite);

@@ -72,7 +72,7 @@ final class TextTests {
     /** The way, or why there is none. */
     private static String way(Way way, long erase, String text, TextWays.Field field) {
         try {
-            return new TextWays(new Act.Text(way, 0, erase, text), true).of(field).name();
+            return new TextWays(new Act.Text(way, 0, 0, erase, text), true).of(field).name();
         } catch (Refused refused) {
             return refused.code.equals(TextWays.UNSUPPORTED) ? refused.getMessage() : refused.code;
         }

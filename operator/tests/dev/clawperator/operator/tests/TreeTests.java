@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Trees at their limits, and how fast they are written. */
 final class TreeTests {
@@ -29,6 +30,7 @@ final class TreeTests {
         suite.add("a long text is cut between characters, and says so", () -> cut(suite));
         suite.add("more nodes than a tree can have make a window incomplete", () -> tooMany(suite));
         suite.add("no tree is longer than its frame can be", () -> tooLong(suite));
+        suite.add("windows that are read at once share the room of a tree", () -> room(suite));
         suite.add("a name that is too long for the state is left out", () -> longActivity(suite));
     }
 
@@ -133,6 +135,35 @@ final class TreeTests {
         suite.equal(read.nodes.size(), Limits.NODES, "nodes");
         suite.equal(read.contents, Arrays.asList(Window.WHOLE, Window.INCOMPLETE), "contents");
         suite.that(tree.isIncomplete(), "it is to be read again");
+    }
+
+    private static void room(Suite suite) {
+        AtomicLong room = Nodes.room();
+        char[] text = new char[Limits.NODE_TEXT_BYTES];
+        Arrays.fill(text, 'x');
+        Nodes.Texts texts = new Nodes.Texts();
+        texts.text = new String(text);
+        List<Window> windows = new ArrayList<>();
+        for (int place = 0; place < 16; place++) {
+            windows.add(window(new Nodes(room)));
+        }
+        long written = 0;
+        for (int round = 0; round < 1_000; round++) {
+            for (Window window : windows) {
+                if (!window.nodes.isFull()) {
+                    window.nodes.begin(0, 0, 0, round, 0);
+                    window.nodes.bounds(0, 0, 0, 0);
+                    window.nodes.end("c" + round, null, null, 0, texts);
+                    written += text.length;
+                }
+            }
+        }
+        suite.that(written > 13 << 20 && written < 15 << 20, written + " bytes of texts");
+        for (Window window : windows) {
+            suite.that(window.nodes.isFull(), "all are full at once");
+        }
+        Tree tree = new Tree(new State(), windows);
+        suite.equal(tree.isIncomplete(), false, "all of them have room in the tree");
     }
 
     private static void tooLong(Suite suite) {

@@ -98,8 +98,9 @@ final class VectorTests {
         Notice gap = new Notice(3, Notice.GAP, 1_000, null, "");
         Notice toast = new Notice(4, Notice.TOAST, 1_000, "com.example", "Saved 👍");
         ours.put("heard", Answers.heard(ID, 4, Arrays.asList(gap, toast), 2_200));
-        ours.put("clipped", Answers.clipped(ID, "Grüße\n"));
-        ours.put("clipped-empty", Answers.clipped(ID, null));
+        ours.put("clipped", Answers.clipped(ID, "Grüße\n", false));
+        ours.put("clipped-empty", Answers.clipped(ID, null, false));
+        ours.put("clipped-other", Answers.clipped(ID, null, true));
         ours.put("told", Answers.told(ID, 2000, true, 10_000, "`run 1`, process 2 of user Grüße"));
         Recording recording = new Recording("session-001");
         recording.lines = 12;

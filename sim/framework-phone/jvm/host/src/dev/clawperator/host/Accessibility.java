@@ -12,6 +12,8 @@ import android.view.accessibility.IAccessibilityManager;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The accessibility service: windows register with it and send it their events; one UiAutomation at a time hears of them
@@ -26,6 +28,11 @@ final class Accessibility extends SystemService<IAccessibilityManager> {
     final AutomationSlot slot = new AutomationSlot();
     final PlantedFaults faults = new PlantedFaults();
     final AutomationCount count = new AutomationCount();
+    /**
+     * Who registered as a client. The system keeps what it is handed until it is handed back: whoever shows a toast has
+     * nothing else that keeps the manager alive which tells of it.
+     */
+    private final Set<Object> clients = ConcurrentHashMap.newKeySet();
     private final Phone.Parts phone;
     private final WindowEvents windowEvents;
     private volatile Automation automation;
@@ -54,7 +61,11 @@ final class Accessibility extends SystemService<IAccessibilityManager> {
     @Override
     Object answer(Method method, Object[] arguments) throws Exception {
         return switch (method.getName()) {
-            case "addClient" -> ENABLED;
+            case "addClient" -> {
+                clients.add(arguments[0]);
+                yield ENABLED;
+            }
+            case "removeClient" -> clients.remove(arguments[0]);
             case "addAccessibilityInteractionConnection" -> windows.add(
                     (IWindow) arguments[0], (IAccessibilityInteractionConnection) arguments[2]);
             case "removeAccessibilityInteractionConnection" -> {

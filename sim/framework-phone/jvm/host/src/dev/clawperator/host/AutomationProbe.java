@@ -31,12 +31,18 @@ final class AutomationProbe {
     synchronized String connect() {
         HandlerThread own = new HandlerThread("automation");
         own.start();
-        UiAutomation made = new UiAutomation(own.getLooper(), new UiAutomationConnection());
+        UiAutomationConnection connection = new UiAutomationConnection();
+        UiAutomation made = new UiAutomation(own.getLooper(), connection);
         try {
             made.connect(UiAutomation.FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES);
         } catch (IllegalStateException refused) {
             own.quit();
             return refused.getMessage();
+        } catch (RuntimeException failed) {
+            // It is registered already, and would keep everybody else out.
+            connection.disconnect();
+            own.quit();
+            throw failed;
         }
         AccessibilityServiceInfo info = made.getServiceInfo();
         info.flags |= AccessibilityServiceInfo.FLAG_RETRIEVE_INTERACTIVE_WINDOWS;
@@ -48,9 +54,17 @@ final class AutomationProbe {
     }
 
     synchronized void disconnect() {
-        automation.disconnect();
-        thread.quit();
+        UiAutomation made = automation;
         automation = null;
+        thread.quit();
+        made.disconnect();
+    }
+
+    /** Disconnects it if a test has left it connected. */
+    synchronized void release() {
+        if (automation != null) {
+            disconnect();
+        }
     }
 
     /** Every window as {@code uiautomator dump --windows} writes it. */
@@ -87,6 +101,8 @@ final class AutomationProbe {
 
     /** Replaces the text of the node with an id; answers whether it was there and took it. */
     synchronized boolean setText(String id, String text) {
+        // What it has of a page that was left is there until an event arrives.
+        automation.clearCache();
         for (AccessibilityWindowInfo window : automation.getWindows()) {
             AccessibilityNodeInfo root = window.getRoot();
             List<AccessibilityNodeInfo> found =

@@ -21,6 +21,11 @@ final class AutomationRequests {
                 probe.disconnect();
                 yield Answer.ok();
             }
+            case "release" -> {
+                probe.release();
+                phone.accessibility.faults.plant(PlantedFaults.Fault.NONE);
+                yield Answer.ok();
+            }
             case "tree" -> tree();
             case "walk" -> walk();
             case "tap" -> done(probe.tap((float) request.getDouble("x"), (float) request.getDouble("y")));

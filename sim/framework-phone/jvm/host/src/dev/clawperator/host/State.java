@@ -2,6 +2,7 @@ package dev.clawperator.host;
 
 import android.content.ComponentName;
 import android.content.Context;
+import android.content.IntentFilter;
 import android.content.pm.ActivityInfo;
 import android.content.pm.PackageInfo;
 import android.content.pm.PackageManager;
@@ -12,6 +13,7 @@ import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.Shadows;
 
 /** Windows, tasks, display and packages as the system's services would tell of them. */
 final class State {
@@ -69,6 +71,13 @@ final class State {
                 activities.put(activity.name);
             }
         }
+        JSONArray uris = new JSONArray();
+        for (ActivityInfo activity : info.activities) {
+            ComponentName name = new ComponentName(info.packageName, activity.name);
+            for (IntentFilter filter : Shadows.shadowOf(packages).getIntentFiltersForActivity(name)) {
+                addUris(uris, filter, activity.name);
+            }
+        }
         JSONArray permissions = new JSONArray();
         if (info.requestedPermissions != null) {
             for (String permission : info.requestedPermissions) {
@@ -80,6 +89,7 @@ final class State {
         android.content.Intent launch = Launcher.launchIntent(app);
         JSONObject itself = named(info.packageName, info.versionName, info.getLongVersionCode(), false)
                 .put("activities", activities)
+                .put("uris", uris)
                 .put("permissions", permissions)
                 .put("pid", phone.process.pid());
         if (launch != null) {
@@ -94,6 +104,16 @@ final class State {
                 .put("permissions", new JSONArray())
                 .put("pid", 1_600);
         return new JSONObject().put("packages", new JSONArray().put(itself).put(home).put(keyboard));
+    }
+
+    /** How the addresses begin that a filter lets its activity open. */
+    private static void addUris(JSONArray uris, IntentFilter filter, String activity) {
+        for (int scheme = 0; scheme < filter.countDataSchemes(); scheme++) {
+            for (int host = 0; host < filter.countDataAuthorities(); host++) {
+                String begins = filter.getDataScheme(scheme) + "://" + filter.getDataAuthority(host).getHost();
+                uris.put(new JSONArray().put(begins).put(activity));
+            }
+        }
     }
 
     /** Turns the display; activities are told or made anew. Only for the main thread. */

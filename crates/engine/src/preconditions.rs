@@ -1,0 +1,137 @@
+//! What is refused of an execution before anything is sent: what the driver cannot do, and pictures that cannot be kept.
+
+use std::time::Duration;
+
+use clawperator_contract::actions::ClickType;
+use clawperator_contract::{Action, ActionParams, ErrorCode, Execution, Failure, Text};
+use clawperator_device::driver::{Capabilities, Drags, Unavailable};
+
+use crate::engine::{Engine, IDENTITY_LIMIT};
+
+impl Engine {
+    /// Refuses what the driver cannot do, before anything is sent.
+    pub(crate) fn check_capabilities(&self, execution: &Execution) -> Result<(), Failure> {
+        let able = self.device.capabilities();
+        let mut actions = execution.actions().iter();
+        let lack = actions.find_map(|action| Some((action, lack(action, able)?)));
+        let Some((action, Lack { what, hint })) = lack else {
+            return Ok(());
+        };
+        let message = format!(
+            "step '{}' {what}, which the {} driver cannot do; nothing was sent",
+            action.id.as_str(),
+            able.driver.name(),
+        );
+        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(hint))
+    }
+
+    /// Finds out what the phone's release can do, where an action depends on it.
+    pub(crate) async fn learn_release(
+        &self,
+        execution: &Execution,
+        timeout: Duration,
+    ) -> Result<(), Failure> {
+        let depends = |action: &Action| {
+            action.click_type() == Some(ClickType::DoubleClick)
+                || matches!(action.params, ActionParams::Drag(_))
+        };
+        if !execution.actions().iter().any(depends) {
+            return Ok(());
+        }
+        let limit = timeout.min(IDENTITY_LIMIT);
+        // By the clock of the run, as for the question which phone it is.
+        let over = self.parts.sources.now().plus(limit);
+        let learnt = tokio::select! {
+            biased;
+            learnt = self.device.learn_release(limit) => learnt,
+            () = self.parts.sources.sleep_until(over) => Err(Unavailable {
+                code: ErrorCode::DeviceTimeout,
+                message: "the phone did not say in time which release it has".to_owned(),
+            }),
+        };
+        learnt.map_err(|error| self.gone(&error))
+    }
+
+    /// Refuses pictures that may not be written where they are to go, before anything is sent.
+    pub(crate) fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
+        for action in execution.actions() {
+            let path = match &action.params {
+                ActionParams::TakeScreenshot(params) => Some(&params.path),
+                ActionParams::CaptureScreen(params) => Some(&params.path),
+                _ => None,
+            };
+            if let Some(path) = path {
+                let path = path.as_ref().map(Text::as_str);
+                self.parts.artifacts.check_picture(path).map_err(|error| {
+                    let message = format!(
+                        "step '{}': {}; nothing was sent",
+                        action.id.as_str(),
+                        error.message
+                    );
+                    Failure::new(ErrorCode::HostIoFailed, message)
+                        .with_hint("use a path that does not exist or is a PNG file")
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a driver cannot do of an action, and which one can.
+struct Lack {
+    what: String,
+    hint: &'static str,
+}
+
+fn lack(action: &Action, able: Capabilities) -> Option<Lack> {
+    let is_type = || format!("is {}", action.action_type().name());
+    let (what, hint) = match &action.params {
+        ActionParams::StartRecording(_) | ActionParams::StopRecording(_) if !able.recording => (
+            is_type(),
+            "drive the phone through the Operator, which records",
+        ),
+        ActionParams::PressKey(press) if press.long == Some(true) && !able.holds_keys => (
+            "holds a key".to_owned(),
+            "drive the phone through the Operator, which holds keys",
+        ),
+        ActionParams::WaitForToast(_) if !able.toasts => (
+            is_type(),
+            "drive the phone through the Operator, which hears toasts",
+        ),
+        ActionParams::ListApps(_)
+        | ActionParams::ClearApp(_)
+        | ActionParams::UninstallApp(_)
+        | ActionParams::SetPermission(_)
+            if !able.apps =>
+        {
+            (is_type(), "choose a phone; a saved dump has no apps")
+        }
+        ActionParams::GetClipboard(_) | ActionParams::SetClipboard(_) if !able.clipboard => (
+            is_type(),
+            "drive the phone through the Operator, which reaches the clipboard",
+        ),
+        ActionParams::TouchPath(_) | ActionParams::Pinch(_) if !able.gestures => (
+            is_type(),
+            "drive the phone through the Operator, which moves several fingers",
+        ),
+        ActionParams::Drag(_) if able.drags == Drags::Never => (
+            is_type(),
+            "drive the phone through the Operator, which drags",
+        ),
+        ActionParams::Drag(drag)
+            if able.drags == Drags::HeldByPhone
+                && (drag.hold_ms.is_some() || drag.rest_ms.is_some()) =>
+        {
+            (
+                "chooses how long a finger is held".to_owned(),
+                "leave that to the phone, or drive it through the Operator, which holds a finger as long as asked",
+            )
+        }
+        _ if action.click_type() == Some(ClickType::DoubleClick) && !able.double_taps => (
+            "taps twice".to_owned(),
+            "drive the phone through the Operator, which taps twice",
+        ),
+        _ => return None,
+    };
+    Some(Lack { what, hint })
+}
