@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_adb::{DeviceHandle, OutputLimits, Server};
+use clawperator_adb::{AdbError, DeviceHandle, OutputLimits, Server};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
 use clawperator_device::{Device, ShellDevice};
@@ -119,15 +119,22 @@ impl Rig {
         }
     }
 
-    /// What a line of the phone's shell writes.
+    /// What a line of the phone's shell writes. It may be written twice: the server can lose the phone meanwhile.
     pub(super) async fn ask(&self, line: &str) -> String {
         let limits = OutputLimits {
             stdout: 1 << 22,
             stderr: 1 << 16,
         };
-        let handle = self.client.device(&self.serial).unwrap();
-        let said = handle.shell_output(line.as_bytes(), limits, soon()).await;
-        String::from_utf8(said.unwrap().stdout.to_vec()).unwrap()
+        let deadline = soon();
+        loop {
+            let handle = self.client.device(&self.serial).unwrap();
+            let said = handle.shell_output(line.as_bytes(), limits, deadline).await;
+            if let Err(AdbError::DeviceNotFound { .. } | AdbError::DeviceOffline { .. }) = said {
+                reconnect(&self.client, &self.serial).await;
+                continue;
+            }
+            return String::from_utf8(said.unwrap().stdout.to_vec()).unwrap();
+        }
     }
 
     /// Runs by a clock that goes so many times as fast. Which phone it is, is known by then, so that whatever goes wrong
