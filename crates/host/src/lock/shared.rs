@@ -6,7 +6,7 @@
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clawperator_contract::Holder;
 
@@ -22,7 +22,6 @@ const FILE_MODE: u32 = 0o666;
 #[derive(Debug)]
 pub(super) struct Shared {
     file: File,
-    path: PathBuf,
 }
 
 impl Shared {
@@ -69,7 +68,7 @@ impl Shared {
         let found = file.metadata()?;
         // A second name of the file may be a document of this user's that somebody has linked here.
         if found.is_file() && found.nlink() <= 1 {
-            Ok(Self { file, path })
+            Ok(Self { file })
         } else {
             Err(io::Error::other(
                 "it is not a regular file with a single link",
@@ -87,13 +86,10 @@ impl Shared {
         super::holder_mark::write_holder(&mut self.file, holder)
     }
 
-    /// Says that it is over.
+    /// Says that it is over. The empty file stays for the next run: making one again takes longer than the rest of this.
     pub(super) fn clear(self) {
-        // What cannot be cleared costs the next one a short wait. What is another user's cannot be removed.
+        // What cannot be cleared costs the next one a short wait.
         let _ = self.file.set_len(0);
-        if cfg!(target_os = "linux") {
-            let _ = fs::remove_file(&self.path);
-        }
     }
 }
 
