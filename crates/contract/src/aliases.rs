@@ -155,6 +155,8 @@ pub static PARAMS: KeyTable = KeyTable {
             "path",
             &["file", "filePath", "file_path", "output_path", "outputPath"],
         ),
+        key("maxSide", &["max_side"]),
+        key("marks", &[]),
         key(
             "applicationId",
             &[

@@ -84,6 +84,11 @@ limits! {
     /// The longest that a `touch_path` takes, in milliseconds.
     MAX_PATH_MS: i64 = 10_000;
 
+    /// The smallest `maxSide` of a screenshot, in pixels.
+    MIN_PICTURE_SIDE: i64 = 64;
+    /// The largest `maxSide` of a screenshot, in pixels: more than any screen has.
+    MAX_PICTURE_SIDE: i64 = 16_384;
+
     /// The most presses of one `press_key`.
     MAX_KEY_TIMES: i64 = 50;
 
@@ -219,6 +224,16 @@ pub const TABLE: &[LimitInfo] = &[
     row(
         "`path` of a screenshot",
         concat!("1..", number!(MAX_PATH_LENGTH), " characters"),
+        "refused",
+    ),
+    row(
+        "`maxSide` of a screenshot (extension)",
+        concat!(
+            "integer ",
+            number!(MIN_PICTURE_SIDE),
+            "..",
+            number!(MAX_PICTURE_SIDE)
+        ),
         "refused",
     ),
     row(

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use clawperator_ui::Bounds;
 
 use crate::picture_change::PictureChange;
+use crate::picture_shape::{PictureShape, Shaped};
 use crate::picture_shows::shows_each;
 
 /// Why a file could not be written.
@@ -44,5 +45,10 @@ pub trait Artifacts: fmt::Debug + Send + Sync {
     /// Whether something can be seen at each of these places of a picture, which is unpacked for that too.
     async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
         shows_each(&picture, &places)
+    }
+
+    /// The picture in another shape, which takes as long.
+    async fn shape_picture(&self, picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
+        shape.apply(&picture)
     }
 }

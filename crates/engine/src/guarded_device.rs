@@ -153,6 +153,17 @@ impl ReadOnlyDevice {
         self.0.screenshot(PictureSize::Whole, within).await
     }
 
+    /// The same, with the longest side as short as the driver can make it down to this.
+    pub async fn small_screenshot(
+        &self,
+        longest: u32,
+        within: Duration,
+    ) -> Result<Screenshot, Unavailable> {
+        self.0
+            .screenshot(PictureSize::AtMost(longest), within)
+            .await
+    }
+
     /// See [`Device::leads_to`].
     pub async fn leads_to(
         &self,

@@ -12,12 +12,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::actions::ActionParams;
 use clawperator_contract::{Action, ErrorCode, Execution, Failure, Issue, Rule, Text, excerpt};
-use clawperator_engine::{ArtifactError, Artifacts, PictureChange};
+use clawperator_engine::{ArtifactError, Artifacts, PictureChange, PictureShape, Shaped};
 use clawperator_private_files::{BelowError, HeldFolder, RelativePath};
 use clawperator_ui::Bounds;
 
 use crate::blocking::blocking;
-use crate::pictures::{PNG_SIGNATURE, change, not_written, shows, unnamed};
+use crate::pictures::{PNG_SIGNATURE, change, not_written, shaped, shows, unnamed};
 
 const ENDING: &str = ".png";
 const NOT_A_PICTURE: &str = "it exists and is not a PNG picture";
@@ -129,6 +129,10 @@ impl Artifacts for OutputFolder {
 
     async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
         shows(picture, places).await
+    }
+
+    async fn shape_picture(&self, picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
+        shaped(picture, shape).await
     }
 }
 

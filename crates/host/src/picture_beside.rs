@@ -18,11 +18,7 @@ use crate::verbs::{Draft, Frame, Screenshot};
 impl Phone {
     /// Takes a picture as PNG, beside whatever runs. Nothing is written down, and nobody is asked.
     pub async fn picture_beside(&self, profile: Arc<Profile>) -> Result<Bytes, Failure> {
-        let shot = Screenshot {
-            path: None,
-            timeout: None,
-        };
-        let draft = Draft::from(shot).framed(Frame::SERVED_SCREENSHOT);
+        let draft = Draft::from(Screenshot::default()).framed(Frame::SERVED_SCREENSHOT);
         let execution = validate(&draft.payload(&**self.store().sources())?)?.execution;
         let taken = Arc::new(InMemory::default());
         let mut parts = preview_parts(

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::excerpt;
-use clawperator_engine::{ArtifactError, Artifacts, PictureChange, shows_each};
+use clawperator_engine::{
+    ArtifactError, Artifacts, PictureChange, PictureShape, Shaped, shows_each,
+};
 use clawperator_private_files as private;
 use clawperator_ui::Bounds;
 
@@ -172,6 +174,10 @@ impl Artifacts for PictureFiles {
     async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
         shows(picture, places).await
     }
+
+    async fn shape_picture(&self, picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
+        shaped(picture, shape).await
+    }
 }
 
 /// Why there is no picture at a path.
@@ -198,6 +204,11 @@ pub(crate) async fn change(before: Bytes, after: Bytes) -> Option<PictureChange>
 /// Looks at places of a picture where nobody is kept waiting by it.
 pub(crate) async fn shows(picture: Bytes, places: Vec<Bounds>) -> bool {
     blocking(move || shows_each(&picture, &places)).await
+}
+
+/// Shapes a picture where nobody is kept waiting by it.
+pub(crate) async fn shaped(picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
+    blocking(move || shape.apply(&picture)).await
 }
 
 /// Whether a file begins as pictures do. What took the name meanwhile is not waited for.

@@ -11,8 +11,9 @@ Example:
   clawperator snapshot --json --device emulator-5554";
 
 pub(super) const SCREENSHOT: &str = "\
-Example:
-  clawperator screenshot --path settings.png";
+Examples:
+  clawperator screenshot --path settings.png
+  clawperator screenshot marked.png --marks --max-side 1024";
 
 pub(super) const READ: &str = "\
 Examples:

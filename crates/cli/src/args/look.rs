@@ -71,6 +71,12 @@ pub(crate) struct ScreenshotArgs {
     /// The same, as a flag [default: a new file in a private temporary folder]
     #[arg(long, value_name = "FILE", alias = "file")]
     pub(crate) path: Option<String>,
+    /// Draw the numbers of refs on what a finger can do something with: 12 is @e12
+    #[arg(long)]
+    pub(crate) marks: bool,
+    /// Make it smaller until its longest side has so many pixels [default: as large as the screen]
+    #[arg(long, value_name = "PIXELS")]
+    pub(crate) max_side: Option<u32>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

@@ -69,7 +69,7 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
         }),
         ActionType::ReadKeyValuePair => data(DataKey::Value).map(visible),
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
-            data(DataKey::Path).map(|path| format!("saved {}", visible(path)))
+            data(DataKey::Path).map(|path| saved_picture(&visible(path), step))
         }
         ActionType::ListApps => apps(
             data(DataKey::Apps)?,
@@ -78,6 +78,20 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
         ),
         _ => None,
     }
+}
+
+/// Where a picture is, and what is drawn on it.
+fn saved_picture(path: &str, step: &StepResult) -> String {
+    let (Some(marks), Some(generation)) = (step.get(DataKey::Marks), step.get(DataKey::Generation))
+    else {
+        return format!("saved {path}");
+    };
+    let room = match step.get(DataKey::MarksLeftOut) {
+        Some(more) => format!("; {more} more have no room"),
+        None => String::new(),
+    };
+    let (marks, generation) = (visible(marks), visible(generation));
+    format!("saved {path} with {marks} marks of snapshot {generation}: 12 is @e12{room}")
 }
 
 /// A line for each app, with what is not so of most of them.
@@ -207,7 +221,7 @@ fn read(step: &StepResult) -> Option<String> {
             data(DataKey::Value)?
         )),
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
-            Some(format!("saved {}", data(DataKey::Path)?))
+            Some(saved_picture(&data(DataKey::Path)?, step))
         }
         ActionType::StartRecording => Some(format!("recording {}", data(DataKey::SessionId)?)),
         ActionType::StopRecording => Some(format!(

@@ -22,6 +22,8 @@ pub(crate) fn screenshot(args: &ScreenshotArgs, global: &GlobalArgs) -> Result<D
     }
     let screenshot = Screenshot {
         path: path.map(str::to_owned),
+        max_side: args.max_side,
+        marks: args.marks,
         timeout: execution_timeout(global)?,
     };
     Ok(screenshot.into())

@@ -170,6 +170,10 @@ impl DataKey {
             | Self::Dropped
             | Self::Withheld
             | Self::Secure
+            | Self::Width
+            | Self::Height
+            | Self::Marks
+            | Self::MarksLeftOut
             | Self::PictureMs
             | Self::TreeMs
             | Self::TreeSource

@@ -195,6 +195,7 @@ data_keys! {
     Generation "generation" {
         ACTING, Success: "the number of the snapshot that the refs in `diff` belong to";
         LISTING, Success: "the snapshot's number, where it has refs";
+        &[TakeScreenshot], Success: "with `marks`: the number of the snapshot whose refs are drawn";
     }
 
     ApplicationId "application_id" { &[OpenApp], Either: "the package, as given or as found by `appName`";
@@ -327,6 +328,10 @@ data_keys! {
     Dropped "dropped" { &[StopRecording], Success: "how many events found no room"; }
     Withheld "withheld" { &[StopRecording], Success: "how many events are not to be written: those of keyboards and of a locked phone"; }
     Secure "secure" { &[TakeScreenshot, CaptureScreen], Success: "whether something in it is hidden because its app forbids pictures, as the phone says it: `yes`, `no` or `unknown`"; }
+    Width "width" { &[TakeScreenshot], Success: "with `maxSide` or `marks`: how many pixels wide the picture is"; }
+    Height "height" { &[TakeScreenshot], Success: "with `maxSide` or `marks`: how many pixels high the picture is"; }
+    Marks "marks" { &[TakeScreenshot], Success: "with `marks`: how many refs are drawn"; }
+    MarksLeftOut "marks_left_out" { &[TakeScreenshot], Success: "with `marks`: how many there is no room for, where there are any"; }
     PictureMs "picture_ms" { &[CaptureScreen], Success: "how long the picture took, in milliseconds"; }
     TreeMs "tree_ms" { &[CaptureScreen], Success: "how long the tree took, in milliseconds"; }
     PictureSha256 "picture_sha256" { &[CaptureScreen], Success: "the SHA-256 of the picture, to ask later whether it changed"; }

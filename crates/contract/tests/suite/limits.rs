@@ -258,6 +258,7 @@ const RANGES: &str = r#"[
   ["`holdMs` and `restMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"holdMs":0}, "/holdMs", [0,10000], [-1,10001], "refused"],
   ["`holdMs` and `restMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"restMs":0}, "/restMs", [0,10000], [-1,10001], "refused"],
   ["`durationMs` of drag (extension)", "drag", {"from":{"x":1,"y":1},"to":{"x":1,"y":1},"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],
+  ["`maxSide` of a screenshot (extension)", "take_screenshot", {"maxSide":64}, "/maxSide", [64,16384], [63,16385], "refused"],
   ["`scale` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"scale":1}, "/scale", [0.1,10], [0.09,10.1], "refused"],
   ["`degrees` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"degrees":1}, "/degrees", [-360,360], [-360.5,361], "refused"],
   ["`durationMs` of pinch (extension)", "pinch", {"matcher":{"role":"image"},"scale":1,"durationMs":20}, "/durationMs", [20,10000], [19,10001], "refused"],

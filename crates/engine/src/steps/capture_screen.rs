@@ -26,16 +26,16 @@ use crate::snapshots::Kept;
 use crate::step::{Attempt, Data, StepError};
 
 /// The picture that was captured, and what else.
-struct Captured {
-    picture: Bytes,
-    secure: Option<bool>,
+pub(super) struct Captured {
+    pub(super) picture: Bytes,
+    pub(super) secure: Option<bool>,
     picture_took: Duration,
     tree_took: Duration,
-    with: With,
+    pub(super) with: With,
 }
 
 /// What was captured with a picture.
-enum With {
+pub(super) enum With {
     Tree {
         seen: Arc<Observation>,
         /// Whether the picture was the same before and after the tree.
@@ -148,12 +148,19 @@ fn note_screen(condition: Option<&Condition>, data: &mut Data) {
     data.set(DataKey::Screen, screen);
 }
 
-/// Takes picture and tree, and once more where the screen changed between them.
+/// What the caller knows already, or picture and tree.
 async fn capture(run: &mut Run<'_>, params: &CaptureScreenParams) -> Result<Captured, Attempt> {
     if let Some(captured) = still_known(run, params).await? {
         return Ok(captured);
     }
-    let may_lack_tree = params.allow_no_tree == Some(true);
+    take_together(run, params.allow_no_tree == Some(true)).await
+}
+
+/// Takes picture and tree, and once more where the screen changed between them.
+pub(super) async fn take_together(
+    run: &mut Run<'_>,
+    may_lack_tree: bool,
+) -> Result<Captured, Attempt> {
     let first = take(run, may_lack_tree).await?;
     match &first.with {
         With::Tree {
@@ -312,7 +319,7 @@ fn is_still_in_front(seen: &Observation, now: Option<&Front>) -> bool {
     }
 }
 
-fn no_picture(error: Unavailable) -> Attempt {
+pub(super) fn no_picture(error: Unavailable) -> Attempt {
     let last = error.is_final();
     let error = StepError::new(error.code, error.message);
     if last {

@@ -1,15 +1,20 @@
 //! `take_screenshot`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use clawperator_contract::actions::TakeScreenshotParams;
 use clawperator_contract::runs::PictureMoment;
 use clawperator_contract::{Action, DataKey, ErrorCode, RetryPreset, Window};
-use clawperator_device::driver::View;
+use clawperator_device::driver::{Observation, View};
 
+use super::capture_screen::{With, no_picture, take_together};
+use super::snapshot::in_words_of_snapshots;
 use crate::attempts::Attempts;
+use crate::picture_shape::{PictureShape, ref_marks};
 use crate::run::{Done, Run};
+use crate::snapshots::Screen;
 use crate::step::{Attempt, Data, StepError};
 
 /// The most bytes of a picture of one colour, which is what a screen gives that is off: a large screen's is a third of
@@ -25,28 +30,19 @@ pub(crate) async fn perform(
     params: &TakeScreenshotParams,
 ) -> Result<Done, StepError> {
     let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
-    // Another app may come and go while the picture is taken, so the screen is looked at on both sides of it.
-    look_for_windows(run).await;
-    let picture = loop {
-        match run.device.screenshot(run.for_acts()).await {
-            Ok(picture) => break picture,
-            Err(error) => {
-                let last = error.is_final();
-                let error = StepError::new(error.code, error.message);
-                let attempt = if last {
-                    Attempt::Stop(error)
-                } else {
-                    Attempt::Again(error)
-                };
-                run.try_again(&mut attempts, attempt).await?;
-            }
+    let taken = loop {
+        let taken = match params.marks {
+            Some(true) => with_tree(run).await,
+            Some(false) | None => alone(run, params).await,
+        };
+        match taken {
+            Ok(taken) => break taken,
+            Err(attempt) => run.try_again(&mut attempts, attempt).await?,
         }
     };
-    look_for_windows(run).await;
     run.may_read(action, Window::All).await?;
-    let secure = picture.secure;
-    let picture = Bytes::from(picture.png);
-    run.show_picture(PictureMoment::Asked, &picture);
+    run.show_picture(PictureMoment::Asked, &taken.picture);
+    let (picture, shaped) = in_shape(run, params, &taken).await?;
     let path = run
         .parts
         .artifacts
@@ -61,8 +57,11 @@ pub(crate) async fn perform(
     let mut data = Data::new()
         .with(DataKey::Path, path)
         .with(DataKey::Bytes, picture.len())
-        .with(DataKey::Secure, secure_word(secure));
-    if picture.len() <= DARK {
+        .with(DataKey::Secure, secure_word(taken.secure));
+    for (key, value) in shaped {
+        data.set(key, value);
+    }
+    if taken.picture.len() <= DARK {
         let condition = run.device.condition(run.for_acts().min(ASKING_LIMIT)).await;
         if let Ok(condition) = condition
             && let Some(obstacle) = condition.obstacle()
@@ -72,6 +71,101 @@ pub(crate) async fn perform(
         }
     }
     Ok(data.into())
+}
+
+/// A picture as the phone sent it.
+struct Taken {
+    picture: Bytes,
+    secure: Option<bool>,
+    /// The tree of the same screen, where marks are wanted.
+    seen: Option<Arc<Observation>>,
+}
+
+/// A picture and nothing else.
+async fn alone(run: &mut Run<'_>, params: &TakeScreenshotParams) -> Result<Taken, Attempt> {
+    // Another app may come and go while the picture is taken, so the screen is looked at on both sides of it.
+    look_for_windows(run).await;
+    let within = run.for_acts();
+    let picture = match max_side(params) {
+        Some(longest) => run.device.small_screenshot(longest, within).await,
+        None => run.device.screenshot(within).await,
+    };
+    let picture = picture.map_err(no_picture)?;
+    look_for_windows(run).await;
+    Ok(Taken {
+        picture: Bytes::from(picture.png),
+        secure: picture.secure,
+        seen: None,
+    })
+}
+
+/// A picture with the tree of what it shows. Marks on another screen would name what is not there.
+async fn with_tree(run: &mut Run<'_>) -> Result<Taken, Attempt> {
+    let captured = take_together(run, false).await;
+    let captured = captured.map_err(in_words_of_snapshots)?;
+    match captured.with {
+        With::Tree {
+            seen,
+            coherent: true,
+        } => Ok(Taken {
+            picture: captured.picture,
+            secure: captured.secure,
+            seen: Some(seen),
+        }),
+        With::Tree { .. } | With::Known(_) | With::Nothing { .. } => {
+            let why = "the screen changed between the picture and the tree, twice, so that marks could be beside what \
+                       they name; wait until it rests, or take the picture without marks";
+            Err(Attempt::Again(StepError::new(
+                ErrorCode::ScreenshotFailed,
+                why,
+            )))
+        }
+    }
+}
+
+/// The picture in the shape that was asked for, and what there is to say of that.
+async fn in_shape(
+    run: &mut Run<'_>,
+    params: &TakeScreenshotParams,
+    taken: &Taken,
+) -> Result<(Bytes, Vec<(DataKey, String)>), StepError> {
+    let max_side = max_side(params);
+    if max_side.is_none() && taken.seen.is_none() {
+        return Ok((taken.picture.clone(), Vec::new()));
+    }
+    let mut data = Vec::new();
+    let mut marks = None;
+    if let Some(seen) = &taken.seen {
+        let kept = run.parts.snapshots.keep(run.phone.key(), Screen::of(seen));
+        let listing = kept
+            .await
+            .map_err(|error| StepError::new(ErrorCode::HostIoFailed, error.message))?;
+        data.push((DataKey::Generation, listing.generation.to_string()));
+        marks = Some(ref_marks(&seen.tree, &listing.refs));
+    }
+    let shape = PictureShape { max_side, marks };
+    let shaped = run
+        .parts
+        .artifacts
+        .shape_picture(taken.picture.clone(), shape);
+    let shaped = shaped.await.map_err(|why| {
+        let message = format!("the phone's picture cannot be made what was asked for: {why}");
+        StepError::new(ErrorCode::ScreenshotFailed, message)
+    })?;
+    data.push((DataKey::Width, shaped.width.to_string()));
+    data.push((DataKey::Height, shaped.height.to_string()));
+    if taken.seen.is_some() {
+        data.push((DataKey::Marks, shaped.drawn.to_string()));
+        if shaped.left_out > 0 {
+            data.push((DataKey::MarksLeftOut, shaped.left_out.to_string()));
+        }
+    }
+    Ok((shaped.png, data))
+}
+
+fn max_side(params: &TakeScreenshotParams) -> Option<u32> {
+    let longest = params.max_side.as_ref()?.get();
+    u32::try_from(longest).ok()
 }
 
 /// Whether something on a picture is hidden, in the word of answers.

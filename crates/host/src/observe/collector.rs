@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_engine::{
     ArtifactError, Artifacts, Kept, Listing, LockError, Parts, Phone as PhoneIdentity, PhoneHold,
-    PhoneKey, PhoneLocks, PictureChange, Screen, SnapshotError, Snapshots,
+    PhoneKey, PhoneLocks, PictureChange, PictureShape, Screen, Shaped, SnapshotError, Snapshots,
 };
 use clawperator_ui::Bounds;
 
@@ -94,6 +94,10 @@ impl Artifacts for Collector {
 
     async fn picture_shows(&self, picture: Bytes, places: Vec<Bounds>) -> bool {
         self.artifacts.picture_shows(picture, places).await
+    }
+
+    async fn shape_picture(&self, picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
+        self.artifacts.shape_picture(picture, shape).await
     }
 }
 

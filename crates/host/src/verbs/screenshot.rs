@@ -14,10 +14,14 @@ const FRAME: Frame = Frame {
 };
 
 /// Capture the screen as a PNG picture.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Screenshot {
     /// The file to write; default: a new file in a private temporary folder.
     pub path: Option<String>,
+    /// The most pixels of its longest side; default: as large as the screen.
+    pub max_side: Option<u32>,
+    /// Whether the numbers of refs are drawn on it.
+    pub marks: bool,
     /// How long the execution may take; default: 30000 ms.
     pub timeout: Option<ExecutionTimeout>,
 }
@@ -27,5 +31,7 @@ impl From<Screenshot> for Draft {
         Self::new(FRAME, ActionType::TakeScreenshot, Milliseconds::DEFAULT)
             .timeout(screenshot.timeout)
             .optional("path", screenshot.path)
+            .optional("maxSide", screenshot.max_side)
+            .flag("marks", screenshot.marks)
     }
 }

@@ -490,7 +490,7 @@ fn looks() -> Vec<Row> {
     let screenshot = |path: Option<&str>| {
         Draft::from(Screenshot {
             path: path.map(str::to_owned),
-            timeout: None,
+            ..Screenshot::default()
         })
     };
     let direct = |name: &'static str, source: &'static str| -> (_, _, _, _, _) {

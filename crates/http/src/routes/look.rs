@@ -52,6 +52,12 @@ pub(crate) struct ScreenshotBody {
     /// Where the picture goes, below the output folder of the token: a relative path of plain names.
     #[serde(default)]
     path: Option<String>,
+    /// The most pixels of its longest side, 64 to 16384; without it as large as the screen.
+    #[serde(default)]
+    max_side: Option<u32>,
+    /// Whether the numbers of refs are drawn on it.
+    #[serde(default)]
+    marks: bool,
 }
 
 pub(super) async fn snapshot(
@@ -89,6 +95,8 @@ pub(super) async fn screenshot(
     let parsed: ScreenshotBody = body::parse(&bytes)?;
     let shot = Screenshot {
         path: parsed.path,
+        max_side: parsed.max_side,
+        marks: parsed.marks,
         timeout: None,
     };
     let draft = Draft::from(shot).framed(Frame::SERVED_SCREENSHOT);

@@ -567,6 +567,13 @@ fn seeing() -> Vec<Deed> {
             Does::Pictures,
         ),
         deed(
+            "take_screenshot with marks, smaller",
+            Some("counter"),
+            3,
+            json!([{ "type": "take_screenshot", "params": { "marks": true, "maxSide": 600 } }]),
+            Does::Pictures,
+        ),
+        deed(
             "sleep",
             Some("counter"),
             0,
