@@ -4,7 +4,9 @@ use std::io::Read;
 use std::sync::Arc;
 
 use clawperator_contract::{ExitStatus, Failure, TraceDetail};
-use clawperator_host::{Adb, AdbConfig, Host, HostConfig, Profile, Runs, Shipped, Sources, Store};
+use clawperator_host::{
+    Adb, AdbConfig, Host, HostConfig, NamedFiles, Profile, Runs, Shipped, Sources, Store,
+};
 
 use crate::args::{GlobalArgs, TraceChoice};
 use crate::doors::Doors;
@@ -22,6 +24,8 @@ pub(crate) struct Context<'a, 'p> {
     pub(crate) sources: &'a Arc<dyn Sources>,
     /// The other surfaces of this program.
     pub(crate) doors: &'a dyn Doors,
+    /// The files of this machine that the payload may name.
+    pub(crate) files: NamedFiles,
     /// The runs of which something may still have to be written when the command has been answered.
     pub(crate) unfinished: &'a mut Option<Runs>,
 }

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use clawperator_contract::{ErrorCode, ExitStatus, Failure};
-use clawperator_host::{Runs, Sources};
+use clawperator_host::{NamedFiles, Runs, Sources};
 
 use crate::args::{LogLevel, OutputFormat};
 use crate::argv::Noted;
@@ -144,6 +144,7 @@ fn answer(
         settings: &settings,
         sources,
         doors,
+        files: NamedFiles::default(),
         unfinished,
     };
     let mut dispatch = || commands::dispatch(chosen, &mut context);

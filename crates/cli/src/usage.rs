@@ -92,6 +92,9 @@ fn other_name(word: &str) -> Option<&'static str> {
         "focus" => "click --focus",
         "double-click" | "double-tap" | "doubletap" => "click --double",
         "copy" | "paste" | "clip" | "get-clipboard" | "set-clipboard" => "clipboard",
+        "push" | "pull" | "upload" | "download" | "push-file" | "pull-file" | "file" | "cp" => {
+            "files"
+        }
         "zoom" | "zoom-in" | "zoom-out" | "rotate" | "spread" => "pinch",
         "multi-touch" | "multitouch" | "gesture" | "fingers" | "path" => "touch-path",
         "drag-and-drop" | "draganddrop" | "move" => "drag",

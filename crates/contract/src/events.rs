@@ -206,6 +206,8 @@ pub enum ActKind {
     Clipboard,
     /// A change of what an app is, has or may do.
     App,
+    /// A file for the phone.
+    File,
     /// Something that only a newer version sends.
     Other,
 }

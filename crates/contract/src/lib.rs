@@ -50,6 +50,7 @@ mod errors;
 mod excerpt;
 mod execution;
 mod failure;
+mod file_names;
 mod hex;
 mod interruption;
 mod json;
@@ -83,6 +84,7 @@ pub use crate::execution::{EXPECTED_FORMAT, Execution, ExecutionTimeout, Expecte
 pub use crate::failure::{
     Failure, FailureDetails, Issue, Rule, ValidationDetails, Warning, WarningRule,
 };
+pub use crate::file_names::{HostFile, PHONE_ROOTS, PhonePath};
 pub use crate::hex::hex;
 pub use crate::interruption::{ConflictDetails, Dispatched, Holder, InFlight, InterruptedDetails};
 pub use crate::keys::{KeyCode, KeyDoes};

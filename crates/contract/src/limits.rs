@@ -135,6 +135,13 @@ limits! {
     /// The most apps that one `list_apps` lists.
     MAX_LISTED_APPS: i64 = 500;
 
+    /// The most characters of the name that a surface has for a file.
+    MAX_HOST_FILE_LENGTH: usize = 100;
+    /// The most bytes of the path of a file on the phone that is copied.
+    MAX_PHONE_PATH_LENGTH: usize = 512;
+    /// The most bytes of a file that is copied to the phone or from it, or installed there: 256 MiB.
+    MAX_FILE_BYTES: usize = 268_435_456;
+
     /// The most issues one failure lists; `issueCount` always gives the true number.
     MAX_REPORTED_ISSUES: usize = 1_000;
 }
@@ -432,6 +439,16 @@ pub const TABLE: &[LimitInfo] = &[
     row(
         "`text` of set_clipboard (extension)",
         concat!("0..", number!(MAX_CLIPBOARD_LENGTH), " characters"),
+        "refused",
+    ),
+    row(
+        "`hostFile` (extension)",
+        concat!("1..", number!(MAX_HOST_FILE_LENGTH), " characters"),
+        "refused",
+    ),
+    row(
+        "`phonePath` (extension)",
+        concat!(number!(MAX_PHONE_PATH_LENGTH), " bytes"),
         "refused",
     ),
     row(

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::Deadline;
+use clawperator_contract::PhonePath;
 use clawperator_device::driver::{
-    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, HoldError,
-    Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize,
-    RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, AtPath, Capabilities, Clip, Condition, Front, Heard,
+    HoldError, Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens,
+    PictureSize, RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use clawperator_device::{Device, ShellDevice};
 use tracing::info;
@@ -190,6 +191,28 @@ impl Device for AutoDevice {
         within: Duration,
     ) -> Result<Option<AppPermissions>, Unavailable> {
         self.device().permissions(package, within).await
+    }
+
+    async fn file_at(&self, path: &PhonePath, within: Duration) -> Result<AtPath, Unavailable> {
+        self.device().file_at(path, within).await
+    }
+
+    async fn read_file(
+        &self,
+        path: &PhonePath,
+        most: usize,
+        within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        self.device().read_file(path, most, within).await
+    }
+
+    async fn file_holds(
+        &self,
+        path: &PhonePath,
+        bytes: &[u8],
+        within: Duration,
+    ) -> Result<bool, Unavailable> {
+        self.device().file_holds(path, bytes, within).await
     }
 
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {

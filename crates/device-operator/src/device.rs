@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, PhonePath};
 use clawperator_device::driver::{
-    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Drags, Driver, Front,
-    Heard, HoldError, Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone,
-    Opens, PictureSize, RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, AtPath, Capabilities, Clip, Condition, Drags, Driver,
+    Front, Heard, HoldError, Identity, InstalledApp, KeptRecording, Observation, ObserveError,
+    OnPhone, Opens, PictureSize, RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable,
+    View,
 };
 use clawperator_device::probe::processes;
 use clawperator_device::shell::with_switch;
@@ -210,6 +211,7 @@ impl Device for OperatorDevice {
             holds_keys: true,
             clipboard: true,
             apps: true,
+            files: true,
         }
     }
 
@@ -361,6 +363,28 @@ impl Device for OperatorDevice {
         self.shell.permissions(package, within).await
     }
 
+    async fn file_at(&self, path: &PhonePath, within: Duration) -> Result<AtPath, Unavailable> {
+        self.shell.file_at(path, within).await
+    }
+
+    async fn read_file(
+        &self,
+        path: &PhonePath,
+        most: usize,
+        within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        self.shell.read_file(path, most, within).await
+    }
+
+    async fn file_holds(
+        &self,
+        path: &PhonePath,
+        bytes: &[u8],
+        within: Duration,
+    ) -> Result<bool, Unavailable> {
+        self.shell.file_holds(path, bytes, within).await
+    }
+
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         match self.act_once(act, within).await {
             Err(error) => Err(with_switch(self.link.phone(), error).await),
@@ -431,7 +455,7 @@ impl OperatorDevice {
                 let acted = self.sent(Asked::TryInput, within).await?;
                 act::tried(&acted)
             }
-            // Apps are opened, stopped and changed by programs of the phone.
+            // Apps are opened, stopped and changed by programs of the phone, and files are copied without any of ours.
             other => {
                 let deadline = Deadline::after(within);
                 self.begins(deadline).await?;

@@ -62,6 +62,7 @@ impl Device for SavedScreen {
             holds_keys: false,
             clipboard: false,
             apps: false,
+            files: false,
         }
     }
 
@@ -147,7 +148,8 @@ impl Device for SavedScreen {
             | Act::DismissLock
             | Act::TryInput
             | Act::Press(_)
-            | Act::Clip(_) => Acted::Done,
+            | Act::Clip(_)
+            | Act::Push(_) => Acted::Done,
         })
     }
 }

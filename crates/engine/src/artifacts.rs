@@ -18,6 +18,21 @@ pub struct ArtifactError {
     pub message: String,
 }
 
+/// What a run does with a file of this machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It goes to the phone.
+    Read,
+    /// It comes from there.
+    Written,
+}
+
+fn no_files() -> ArtifactError {
+    ArtifactError {
+        message: "no files are copied here".to_owned(),
+    }
+}
+
 /// Keeps what a run brings back from the phone. The surface decides where that may be.
 #[async_trait]
 pub trait Artifacts: fmt::Debug + Send + Sync {
@@ -35,6 +50,29 @@ pub trait Artifacts: fmt::Debug + Send + Sync {
         step_id: &str,
         png: &[u8],
     ) -> Result<String, ArtifactError>;
+
+    /// Whether a file of this name may be read, or written, as far as can be told before the phone is asked. A name is
+    /// no path: what it stands for is the surface's to say, and one that it does not know is refused.
+    fn check_file(&self, _name: Option<&str>, _way: Way) -> Result<(), ArtifactError> {
+        Err(no_files())
+    }
+
+    /// All of the file that this name stands for.
+    async fn read_file(&self, _name: &str) -> Result<Bytes, ArtifactError> {
+        Err(no_files())
+    }
+
+    /// Writes a file to the place that this name stands for, or to one of its own choice, and answers the path. Nothing
+    /// that exists is replaced, and a file that is not whole is not left.
+    async fn save_file(
+        &self,
+        _name: Option<&str>,
+        _command_id: &str,
+        _step_id: &str,
+        _bytes: Vec<u8>,
+    ) -> Result<String, ArtifactError> {
+        Err(no_files())
+    }
 
     /// Where the second of two pictures differs from the first; nothing where they cannot be compared. Both are unpacked
     /// for that, which takes tens of milliseconds of a processor: a host that has other phones does it elsewhere.

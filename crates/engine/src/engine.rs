@@ -308,7 +308,7 @@ impl Engine {
     ) -> Result<ExecutionResult, Failure> {
         let serial = self.device.serial();
         self.check_capabilities(execution)?;
-        self.check_pictures(execution)?;
+        self.check_here(execution)?;
         let timeout = millis(execution.timeout_ms().get());
         if begins_with_a_point(execution) {
             self.device.expect_screen_size();

@@ -182,6 +182,8 @@ impl<'a> Teller<'a> {
             Intent::Open(_)
             | Intent::Close { .. }
             | Intent::ManageApp(_)
+            | Intent::Push(_)
+            | Intent::Pull(_)
             | Intent::ListApps(_)
             | Intent::Key(_)
             | Intent::Clip(_)

@@ -8,12 +8,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clawperator_contract::{Action, ErrorCode};
+use clawperator_contract::{Action, ErrorCode, PhonePath};
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, HoldError,
-    Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens, PictureSize,
-    RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
+    Act, ActError, Acted, AppPermissions, AtPath, Capabilities, Clip, Condition, Front, Heard,
+    HoldError, Identity, InstalledApp, KeptRecording, Observation, ObserveError, OnPhone, Opens,
+    PictureSize, RecordingFile, Screenshot, Since, Size, TreeNumber, Unavailable, View,
 };
 use tracing::Instrument as _;
 
@@ -61,6 +61,31 @@ impl ReadOnlyDevice {
     /// See [`Device::identity`].
     pub async fn identity(&self, within: Duration) -> Result<Identity, Unavailable> {
         self.0.identity(within).await
+    }
+
+    /// See [`Device::file_at`].
+    pub async fn file_at(&self, path: &PhonePath, within: Duration) -> Result<AtPath, Unavailable> {
+        self.0.file_at(path, within).await
+    }
+
+    /// See [`Device::read_file`].
+    pub async fn read_file(
+        &self,
+        path: &PhonePath,
+        most: usize,
+        within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        self.0.read_file(path, most, within).await
+    }
+
+    /// See [`Device::file_holds`].
+    pub async fn file_holds(
+        &self,
+        path: &PhonePath,
+        bytes: &[u8],
+        within: Duration,
+    ) -> Result<bool, Unavailable> {
+        self.0.file_holds(path, bytes, within).await
     }
 
     /// See [`Device::confirm_identity`].

@@ -6,12 +6,13 @@
 
 use std::collections::HashSet;
 
-use clawperator_contract::KeyCode;
 use clawperator_contract::actions::Key;
 use clawperator_contract::events::ActKind;
+use clawperator_contract::{KeyCode, PhonePath};
 use clawperator_device::driver::{Act, Contact, Judged, TreeNumber};
 pub use clawperator_device::driver::{
-    AppChange, KeyPress, NewClip, NewRecording, Opens, Path, PathPoint, Present, TextEntry, Touch,
+    AppChange, KeyPress, NewClip, NewFile, NewRecording, Opens, Path, PathPoint, Present,
+    TextEntry, Touch,
 };
 use clawperator_ui::{Gesture, Node, NodeId, Point, Tree};
 
@@ -50,6 +51,10 @@ pub enum Intent<'a> {
     Close { package: &'a str },
     /// To change what an app is, has or may do.
     ManageApp(AppChange<'a>),
+    /// To copy a file to the phone.
+    Push(NewFile<'a>),
+    /// To copy a file from it.
+    Pull(&'a PhonePath),
     /// To tell that these apps are installed.
     ListApps(&'a [&'a str]),
     /// To light the screen.
@@ -98,6 +103,8 @@ impl<'a> Intent<'a> {
             | Self::Arrived
             | Self::Close { .. }
             | Self::ManageApp(_)
+            | Self::Push(_)
+            | Self::Pull(_)
             | Self::ListApps(_)
             | Self::Wake
             | Self::DismissLock
@@ -119,12 +126,15 @@ impl<'a> Intent<'a> {
             Self::Open(Opens::Uri(uri)) => Act::Open { uri },
             Self::Close { package } => Act::Stop { package },
             Self::ManageApp(change) => Act::ManageApp(*change),
+            Self::Push(file) => Act::Push(*file),
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
             Self::TryInput => Act::TryInput,
             Self::Record(recording) => Act::Record(*recording),
             Self::StopRecording(name) => Act::StopRecording { name: *name },
-            Self::Arrived | Self::ListApps(_) | Self::ReadClip | Self::Read(_) => return None,
+            Self::Arrived | Self::ListApps(_) | Self::ReadClip | Self::Pull(_) | Self::Read(_) => {
+                return None;
+            }
         })
     }
 }
@@ -330,6 +340,7 @@ const fn kind(act: &Act<'_>) -> ActKind {
         Act::Launch { .. } | Act::Open { .. } => ActKind::Open,
         Act::Stop { .. } => ActKind::Stop,
         Act::ManageApp(_) => ActKind::App,
+        Act::Push(_) => ActKind::File,
         _ => ActKind::Other,
     }
 }

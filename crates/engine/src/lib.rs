@@ -49,7 +49,7 @@ mod texts;
 mod verify;
 mod withheld;
 
-pub use crate::artifacts::{ArtifactError, Artifacts};
+pub use crate::artifacts::{ArtifactError, Artifacts, Way};
 pub use crate::engine::Engine;
 pub use crate::events::{Events, NotWritten, Unheard};
 pub use crate::executor::{Cancel, Executor, never};
@@ -58,8 +58,8 @@ pub use crate::guard::{
 };
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{
-    AppChange, Finger, Intent, KeyPress, Met, Named, NewClip, NewRecording, Opens, Path, PathPoint,
-    Present, Stroke, TextEntry, Touch,
+    AppChange, Finger, Intent, KeyPress, Met, Named, NewClip, NewFile, NewRecording, Opens, Path,
+    PathPoint, Present, Stroke, TextEntry, Touch,
 };
 pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks, Untouched};
 pub use crate::parts::Parts;

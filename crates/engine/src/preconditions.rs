@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use clawperator_contract::actions::ClickType;
-use clawperator_contract::{Action, ActionParams, ErrorCode, Execution, Failure, Text};
+use clawperator_contract::{Action, ActionParams, ErrorCode, Execution, Failure, HostFile, Text};
 use clawperator_device::driver::{Capabilities, Drags, Unavailable};
 
+use crate::artifacts::Way;
 use crate::engine::{Engine, IDENTITY_LIMIT};
 
 impl Engine {
@@ -52,8 +53,37 @@ impl Engine {
         learnt.map_err(|error| self.gone(&error))
     }
 
-    /// Refuses pictures that may not be written where they are to go, before anything is sent.
-    pub(crate) fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
+    /// Refuses pictures and files that cannot be written or read on this machine, before anything is sent.
+    pub(crate) fn check_here(&self, execution: &Execution) -> Result<(), Failure> {
+        self.check_pictures(execution)?;
+        self.check_files(execution)
+    }
+
+    fn check_files(&self, execution: &Execution) -> Result<(), Failure> {
+        let artifacts = &self.parts.artifacts;
+        for action in execution.actions() {
+            let (code, checked) = match &action.params {
+                ActionParams::PushFile(push) => (
+                    ErrorCode::FileUnreadable,
+                    artifacts.check_file(Some(push.host_file.as_str()), Way::Read),
+                ),
+                ActionParams::PullFile(pull) => (
+                    ErrorCode::HostIoFailed,
+                    artifacts
+                        .check_file(pull.host_file.as_ref().map(HostFile::as_str), Way::Written),
+                ),
+                _ => continue,
+            };
+            checked.map_err(|error| {
+                let step = action.id.as_str();
+                let message = format!("step '{step}': {error}; nothing was sent");
+                Failure::new(code, message)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_pictures(&self, execution: &Execution) -> Result<(), Failure> {
         for action in execution.actions() {
             let path = match &action.params {
                 ActionParams::TakeScreenshot(params) => Some(&params.path),
@@ -105,6 +135,9 @@ fn lack(action: &Action, able: Capabilities) -> Option<Lack> {
             if !able.apps =>
         {
             (is_type(), "choose a phone; a saved dump has no apps")
+        }
+        ActionParams::PushFile(_) | ActionParams::PullFile(_) if !able.files => {
+            (is_type(), "choose a phone; a saved dump has no files")
         }
         ActionParams::GetClipboard(_) | ActionParams::SetClipboard(_) if !able.clipboard => (
             is_type(),

@@ -187,6 +187,8 @@ pub(crate) fn windows_of(action: &Action) -> Window {
         | ActionParams::ClearApp(_)
         | ActionParams::UninstallApp(_)
         | ActionParams::SetPermission(_)
+        | ActionParams::PushFile(_)
+        | ActionParams::PullFile(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
         | ActionParams::Scroll(_)

@@ -6,18 +6,25 @@ use clawperator_engine::{AllowAll, Artifacts, NoLocks, NoSnapshots, Parts, Snaps
 use clawperator_policy::{ApprovalStore, PolicyGuard, Profile};
 
 use crate::lock::FileLocks;
+use crate::named_files::NamedFiles;
 use crate::output_folder::OutputFolder;
 use crate::pictures::PictureFiles;
 use crate::snapshots::FileSnapshots;
 use crate::store::Store;
 
-/// Time, randomness, the files, the policy. Pictures go into the output folder, if there is one.
-pub(crate) fn parts(store: &Store, profile: Arc<Profile>, output: Option<OutputFolder>) -> Parts {
+/// Time, randomness, the files, the policy. Pictures and files go into the output folder, if there is one; else files
+/// are those that were named for the run.
+pub(crate) fn parts(
+    store: &Store,
+    profile: Arc<Profile>,
+    output: Option<OutputFolder>,
+    files: NamedFiles,
+) -> Parts {
     let sources = Arc::clone(store.sources());
     let bare = bare(store);
     let artifacts = match output {
         Some(output) => Arc::new(output) as Arc<dyn Artifacts>,
-        None => bare.artifacts,
+        None => Arc::new(pictures(store).with_files(files)),
     };
     Parts {
         artifacts,
@@ -56,12 +63,16 @@ pub(crate) fn preview_parts(
 }
 
 fn bare(store: &Store) -> Parts {
-    let config = store.config();
     Parts {
         sources: Arc::clone(store.sources()),
         guard: Arc::new(AllowAll),
-        artifacts: Arc::new(PictureFiles::new(&config.temporary, config.state.clone())),
+        artifacts: Arc::new(pictures(store)),
         snapshots: Arc::new(NoSnapshots),
         locks: Arc::new(NoLocks),
     }
+}
+
+fn pictures(store: &Store) -> PictureFiles {
+    let config = store.config();
+    PictureFiles::new(&config.temporary, config.state.clone())
 }

@@ -1,4 +1,4 @@
-//! The one folder that pictures of a server go to.
+//! The one folder that pictures and files of a server go to.
 //!
 //! Whoever posts an execution names the files, and is not trusted with this machine's. So a path is relative and of
 //! plain names, which is checked before anything is sent; it is looked up below a folder that is held open, through no
@@ -12,14 +12,17 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::actions::ActionParams;
 use clawperator_contract::{Action, ErrorCode, Execution, Failure, Issue, Rule, Text, excerpt};
-use clawperator_engine::{ArtifactError, Artifacts, PictureChange, PictureShape, Shaped};
+use clawperator_engine::{ArtifactError, Artifacts, PictureChange, PictureShape, Shaped, Way};
 use clawperator_private_files::{BelowError, HeldFolder, RelativePath};
 use clawperator_ui::Bounds;
 
 use crate::blocking::blocking;
+use crate::named_files::MOST;
 use crate::pictures::{PNG_SIGNATURE, change, not_written, shaped, shows, unnamed};
 
 const ENDING: &str = ".png";
+/// The folder of files that are no pictures.
+const FILES: &str = "files/";
 const NOT_A_PICTURE: &str = "it exists and is not a PNG picture";
 
 /// A folder for pictures whose names come from strangers. Clones are the same folder.
@@ -49,15 +52,22 @@ impl OutputFolder {
         Err(Failure::refused(ErrorCode::InvalidPath, issues, count))
     }
 
-    /// A picture of at most so many bytes, or nothing where there is none. This waits for the disk.
+    /// A picture of at most so many bytes, or a file that was copied; nothing where there is none. This waits for the
+    /// disk.
     pub fn read(&self, relative: &str, most: u64) -> Result<Option<Vec<u8>>, Failure> {
         let not_read = |code, why: &str| {
-            let message = format!("the picture `{}` cannot be read: {why}", excerpt(relative));
+            let message = format!("the file `{}` cannot be read: {why}", excerpt(relative));
             Failure::new(code, message)
         };
-        let path = picture_path(relative).map_err(|why| not_read(ErrorCode::InvalidPath, &why))?;
+        let is_file = relative.starts_with(FILES);
+        let path = if is_file {
+            RelativePath::parse(relative).map_err(|error| error.to_string())
+        } else {
+            picture_path(relative)
+        };
+        let path = path.map_err(|why| not_read(ErrorCode::InvalidPath, &why))?;
         match self.folder.read(&path, most) {
-            Ok(Some(bytes)) if !bytes.starts_with(&PNG_SIGNATURE) => {
+            Ok(Some(bytes)) if !is_file && !bytes.starts_with(&PNG_SIGNATURE) => {
                 Err(not_read(ErrorCode::InvalidPath, "it is not a PNG picture"))
             }
             Ok(read) => Ok(read),
@@ -86,7 +96,7 @@ impl OutputFolder {
         if !png.starts_with(&PNG_SIGNATURE) {
             return Err("what the phone sent is not a PNG picture".to_owned());
         }
-        match self.folder.put(&path, png, &PNG_SIGNATURE) {
+        match self.folder.put(&path, png, Some(&PNG_SIGNATURE)) {
             Err(BelowError::Taken) => Err(NOT_A_PICTURE.to_owned()),
             put => put.map_err(|error| error.to_string()),
         }
@@ -113,12 +123,61 @@ impl Artifacts for OutputFolder {
         let path = match path {
             Some(path) => path.to_owned(),
             // An id may begin with what a name may not.
-            None => format!("picture-{}", unnamed(command_id, step_id)),
+            None => format!("picture-{}", unnamed(command_id, step_id, "png")),
         };
         let (folder, png) = (self.clone(), png.to_vec());
         let saved = blocking(move || match folder.save(&path, &png) {
             Ok(()) => Ok(path),
             Err(why) => Err(not_written(&path, &why)),
+        });
+        saved.await
+    }
+
+    /// The files are in a folder of their own. Whoever runs the server may put some there for executions to copy.
+    fn check_file(&self, name: Option<&str>, way: Way) -> Result<(), ArtifactError> {
+        let Some(name) = name else {
+            return Ok(());
+        };
+        let path = file_path(name)?;
+        let found = self.folder.beginning(&path, 1);
+        match (found, way) {
+            (Ok(Some(_)), Way::Read) | (Ok(None), Way::Written) => Ok(()),
+            (Ok(None), Way::Read) => Err(file_trouble(name, "the output folder has no such file")),
+            (Ok(Some(_)), Way::Written) => {
+                Err(file_trouble(name, "it exists, and nothing is replaced"))
+            }
+            (Err(error), _) => Err(file_trouble(name, &error.to_string())),
+        }
+    }
+
+    async fn read_file(&self, name: &str) -> Result<Bytes, ArtifactError> {
+        let (folder, name) = (Arc::clone(&self.folder), name.to_owned());
+        let read = blocking(move || match folder.read(&file_path(&name)?, MOST) {
+            Ok(Some(bytes)) => Ok(Bytes::from(bytes)),
+            Ok(None) => Err(file_trouble(&name, "the output folder has no such file")),
+            Err(error) => Err(file_trouble(&name, &error.to_string())),
+        });
+        read.await
+    }
+
+    /// The path in the answer is relative, as that of a picture.
+    async fn save_file(
+        &self,
+        name: Option<&str>,
+        command_id: &str,
+        step_id: &str,
+        bytes: Vec<u8>,
+    ) -> Result<String, ArtifactError> {
+        let name = match name {
+            Some(name) => name.to_owned(),
+            None => format!("pulled-{}", unnamed(command_id, step_id, "file")),
+        };
+        let folder = Arc::clone(&self.folder);
+        let saved = blocking(move || {
+            let path = file_path(&name)?;
+            let put = folder.put(&path, &bytes, None);
+            let put = put.map_err(|error| file_trouble(&name, &error.to_string()));
+            put.map(|()| path.as_str().to_owned())
         });
         saved.await
     }
@@ -133,6 +192,18 @@ impl Artifacts for OutputFolder {
 
     async fn shape_picture(&self, picture: Bytes, shape: PictureShape) -> Result<Shaped, String> {
         shaped(picture, shape).await
+    }
+}
+
+/// Where the file of a name is.
+fn file_path(name: &str) -> Result<RelativePath, ArtifactError> {
+    let path = RelativePath::parse(&format!("{FILES}{name}"));
+    path.map_err(|error| file_trouble(name, &error.to_string()))
+}
+
+fn file_trouble(name: &str, why: &str) -> ArtifactError {
+    ArtifactError {
+        message: format!("the file `{}` cannot be used: {why}", excerpt(name)),
     }
 }
 

@@ -17,6 +17,7 @@ use tracing::debug;
 use crate::config::{DriverChoice, OperatorConfig};
 use crate::drivers;
 use crate::engine_parts::{guard, parts};
+use crate::named_files::NamedFiles;
 use crate::one_phone::{OnePhone, Which};
 use crate::output_folder::OutputFolder;
 use crate::store::Store;
@@ -57,7 +58,11 @@ impl Phone {
     /// Runs executions on it, and keeps what happened.
     #[must_use]
     pub fn executor(&self, request: RunRequest) -> Traced<Engine> {
-        let engine = self.engine_into(Arc::clone(&request.profile), request.output.clone());
+        let engine = self.engine_into(
+            Arc::clone(&request.profile),
+            request.output.clone(),
+            request.files.clone(),
+        );
         let engine = match request.decided_on {
             Some(generation) => engine.locked_by(self.of_generation(generation)),
             None => engine,
@@ -101,13 +106,18 @@ impl Phone {
 
     /// What acts on it, judged by a profile.
     pub(crate) fn engine(&self, profile: Arc<Profile>) -> Engine {
-        self.engine_into(profile, None)
+        self.engine_into(profile, None, NamedFiles::default())
     }
 
     /// The same with a folder that all pictures go to.
-    fn engine_into(&self, profile: Arc<Profile>, output: Option<OutputFolder>) -> Engine {
+    fn engine_into(
+        &self,
+        profile: Arc<Profile>,
+        output: Option<OutputFolder>,
+        files: NamedFiles,
+    ) -> Engine {
         debug!(profile = profile.name, "judged by");
-        Engine::new(self.device(), parts(&self.store, profile, output))
+        Engine::new(self.device(), parts(&self.store, profile, output, files))
     }
 
     /// What drives it.

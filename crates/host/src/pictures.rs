@@ -14,12 +14,13 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clawperator_contract::excerpt;
 use clawperator_engine::{
-    ArtifactError, Artifacts, PictureChange, PictureShape, Shaped, shows_each,
+    ArtifactError, Artifacts, PictureChange, PictureShape, Shaped, Way, shows_each,
 };
 use clawperator_private_files as private;
 use clawperator_ui::Bounds;
 
 use crate::blocking::blocking;
+use crate::named_files::NamedFiles;
 
 /// What every PNG picture begins with.
 pub(crate) const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -34,6 +35,7 @@ const OTHER_FORMATS: [&str; 10] = [
 pub(crate) struct PictureFiles {
     folder: PathBuf,
     state: PathBuf,
+    files: NamedFiles,
 }
 
 impl PictureFiles {
@@ -43,7 +45,13 @@ impl PictureFiles {
         Self {
             folder: temporary.join(name),
             state,
+            files: NamedFiles::default(),
         }
+    }
+
+    /// The same with these files, which payloads know by their names.
+    pub(crate) fn with_files(self, files: NamedFiles) -> Self {
+        Self { files, ..self }
     }
 
     /// What is at a path that a picture may go to.
@@ -161,9 +169,40 @@ impl Artifacts for PictureFiles {
         png: &[u8],
     ) -> Result<String, ArtifactError> {
         let named = path.map(PathBuf::from);
-        let name = unnamed(command_id, step_id);
+        let name = unnamed(command_id, step_id, "png");
         let (files, png) = (self.clone(), png.to_vec());
         let saved = blocking(move || files.save(named, &name, &png));
+        Ok(saved.await?.to_string_lossy().into_owned())
+    }
+
+    fn check_file(&self, name: Option<&str>, way: Way) -> Result<(), ArtifactError> {
+        name.map_or(Ok(()), |name| self.files.check(name, way))
+    }
+
+    async fn read_file(&self, name: &str) -> Result<Bytes, ArtifactError> {
+        let (files, name) = (self.files.clone(), name.to_owned());
+        blocking(move || files.read(&name)).await
+    }
+
+    async fn save_file(
+        &self,
+        name: Option<&str>,
+        command_id: &str,
+        step_id: &str,
+        bytes: Vec<u8>,
+    ) -> Result<String, ArtifactError> {
+        let files = self.clone();
+        let name = name.map(str::to_owned);
+        let unnamed = self.folder.join(unnamed(command_id, step_id, "file"));
+        let saved = blocking(move || match name {
+            Some(name) => files.files.save(&name, &bytes),
+            None => {
+                let saved = files.save_unnamed(&unnamed, &bytes);
+                saved.map(|()| unnamed).map_err(|error| ArtifactError {
+                    message: format!("the file cannot be written: {error}"),
+                })
+            }
+        });
         Ok(saved.await?.to_string_lossy().into_owned())
     }
 
@@ -190,10 +229,10 @@ pub(crate) fn not_written(path: &str, why: &str) -> ArtifactError {
     }
 }
 
-/// The name of a picture that the payload names nothing for; nobody can foresee it.
-pub(crate) fn unnamed(command_id: &str, step_id: &str) -> String {
+/// The name of a file that the payload names nothing for; nobody can foresee it.
+pub(crate) fn unnamed(command_id: &str, step_id: &str, ending: &str) -> String {
     let (command, step) = (plain(command_id), plain(step_id));
-    format!("{command}-{step}-{}.png", private::unforeseeable())
+    format!("{command}-{step}-{}.{ending}", private::unforeseeable())
 }
 
 /// Compares two pictures where nobody is kept waiting by it.

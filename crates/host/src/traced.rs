@@ -14,6 +14,7 @@ use clawperator_policy::Profile;
 use clawperator_skill_run::{QuietExecutor, WithholdsLabels};
 use clawperator_trace::{NewRun, Recorder, RunId, Runs};
 
+use crate::named_files::NamedFiles;
 use crate::output_folder::OutputFolder;
 use crate::run_context::RunContext;
 
@@ -34,12 +35,14 @@ pub struct RunRequest {
     pub decided_on: Option<u64>,
     /// The one folder that its pictures go to; without one they go where the payload says.
     pub output: Option<OutputFolder>,
+    /// The files of this machine that its payload may name, where they do not come from that folder.
+    pub files: NamedFiles,
 }
 
 impl RunRequest {
     /// Whoever asks through this surface, without a name.
     #[must_use]
-    pub const fn new(profile: Arc<Profile>, surface: Surface) -> Self {
+    pub fn new(profile: Arc<Profile>, surface: Surface) -> Self {
         Self {
             profile,
             surface,
@@ -48,6 +51,7 @@ impl RunRequest {
             idempotency_key: None,
             decided_on: None,
             output: None,
+            files: NamedFiles::default(),
         }
     }
 }

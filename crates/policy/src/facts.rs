@@ -125,6 +125,8 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::ClearApp(_)
         | ActionParams::UninstallApp(_)
         | ActionParams::SetPermission(_)
+        | ActionParams::PushFile(_)
+        | ActionParams::PullFile(_)
         | ActionParams::Click(_)
         | ActionParams::ScrollAndClick(_)
         | ActionParams::Scroll(_)
@@ -238,16 +240,16 @@ pub(crate) fn at_act<'a>(
             facts.activities = Known::all(Vec::new());
         }
         Intent::Press(stroke) => touched = add_stroke(&mut facts, stroke),
-        // It goes to no app; one that pastes it is touched first.
-        Intent::Clip(_) => {
-            facts.capabilities.insert(Capability::Clipboard);
+        // It goes to no app; one that pastes or opens it is touched first.
+        Intent::Clip(_) | Intent::Push(_) => {
+            facts.capabilities.insert(carried_by(&asked.intent));
             facts.packages = Known::all(Vec::new());
             facts.activities = Known::all(Vec::new());
         }
-        // Which app a text was copied in is not known, so that it may be of any.
-        Intent::ReadClip => {
+        // Which app a text was copied in, or has written a file, is not known, so that it may be of any.
+        Intent::ReadClip | Intent::Pull(_) => {
             facts.capabilities.insert(Capability::Observe);
-            facts.capabilities.insert(Capability::Clipboard);
+            facts.capabilities.insert(carried_by(&asked.intent));
             facts.packages = Known::nothing();
             facts.activities = Known::nothing();
             facts.labels = Known::nothing();
@@ -302,6 +304,14 @@ pub(crate) fn at_act<'a>(
         facts.capabilities.insert(Capability::PurchaseRisk);
     }
     AtAct { facts, touched }
+}
+
+/// What carries a text or a file between this machine and the phone.
+const fn carried_by(intent: &Intent<'_>) -> Capability {
+    match intent {
+        Intent::Push(_) | Intent::Pull(_) => Capability::Files,
+        _ => Capability::Clipboard,
+    }
 }
 
 /// Adds what a finger meets. Where nobody looked, the place is that of the app in front.

@@ -216,6 +216,8 @@ impl Escort for PolicyEscort {
             | Intent::Wake
             | Intent::DismissLock
             | Intent::ManageApp(_)
+            | Intent::Push(_)
+            | Intent::Pull(_)
             | Intent::ListApps(_)
             | Intent::Clip(_)
             | Intent::ReadClip

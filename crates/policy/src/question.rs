@@ -139,6 +139,8 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Open(_) | Intent::Arrived => "open",
         Intent::Close { .. } => "close",
         Intent::ManageApp(change) => change.kind(),
+        Intent::Push(_) => "push",
+        Intent::Pull(_) => "pull",
         Intent::ListApps(_) => "list apps",
         Intent::Wake => "wake",
         Intent::DismissLock => "dismiss lock",
@@ -183,6 +185,8 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         | Intent::Arrived
         | Intent::Close { .. }
         | Intent::ManageApp(_)
+        | Intent::Push(_)
+        | Intent::Pull(_)
         | Intent::ListApps(_)
         | Intent::Wake
         | Intent::DismissLock
@@ -274,6 +278,19 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
                 visible(package)
             )
         }
+        // The approval is of these bytes: another file of that name is another question.
+        Intent::Push(file) => format!(
+            "{action} to \"{}\", {} bytes with the SHA-256 {}{}",
+            visible(file.path.as_str()),
+            file.bytes.len(),
+            file.sha256,
+            if file.replaces {
+                ", replacing what is there"
+            } else {
+                ""
+            },
+        ),
+        Intent::Pull(path) => format!("{action} of \"{}\"", visible(path.as_str())),
         Intent::ListApps(_) => format!("{action}, naming the apps that are installed"),
         Intent::Arrived => match asked.action.and_then(|action| opened_by(&action.params)) {
             Some(name) => format!("{action} of \"{}\"", visible(name)),

@@ -81,12 +81,12 @@ impl HeldFolder {
     }
 
     /// Puts a whole file in its place and makes the folders that are missing. What is there already is replaced only if
-    /// it is a file that begins with `replaced`.
+    /// it is a file that begins with `replaced`; without that nothing is.
     pub fn put(
         &self,
         path: &RelativePath,
         bytes: &[u8],
-        replaced: &[u8],
+        replaced: Option<&[u8]>,
     ) -> Result<(), BelowError> {
         let Some(folder) = self.folder_of(path, Missing::Made)? else {
             return Err(Errno::NOENT.into());
@@ -107,13 +107,16 @@ impl HeldFolder {
         folder: &OwnedFd,
         unfinished: &str,
         name: &str,
-        replaced: &[u8],
+        replaced: Option<&[u8]>,
     ) -> Result<(), BelowError> {
         // A link is made only where nothing has the name.
         match rustix::fs::linkat(folder, unfinished, folder, name, AtFlags::empty()) {
             Err(Errno::EXIST) => (),
             made => return Ok(made?),
         }
+        let Some(replaced) = replaced else {
+            return Err(BelowError::Taken);
+        };
         let most = u64::try_from(replaced.len()).unwrap_or(u64::MAX);
         match self.beginning_in(folder, name, most)? {
             Some(found) if found != replaced => Err(BelowError::Taken),
@@ -284,7 +287,7 @@ mod tests {
         }
 
         fn put(&self, path: &str) -> Result<(), BelowError> {
-            self.held.put(&relative(path), NEW, KIND)
+            self.held.put(&relative(path), NEW, Some(KIND))
         }
 
         fn read(&self, path: &str) -> Result<Option<Vec<u8>>, BelowError> {
@@ -347,6 +350,15 @@ mod tests {
                 assert_eq!(fs::read_to_string(&path).unwrap(), text);
             }
             assert_eq!(place.names("held"), ["empty", "old", "short", "text"]);
+            // Where nothing is to be replaced, that counts for the kind too.
+            let put = place.held.put(&relative("old"), OLD, None);
+            assert!(matches!(put, Err(BelowError::Taken)));
+            assert_eq!(fs::read(place.at("held/old")).unwrap(), NEW);
+            place.held.put(&relative("new"), OLD, None).unwrap();
+            assert_eq!(
+                place.names("held"),
+                ["empty", "new", "old", "short", "text"]
+            );
         }
     }
 
@@ -433,7 +445,7 @@ mod tests {
             std::thread::scope(|scope| {
                 for text in &texts {
                     let held = &place.held;
-                    scope.spawn(move || held.put(&relative("x/y"), text, KIND).unwrap());
+                    scope.spawn(move || held.put(&relative("x/y"), text, Some(KIND)).unwrap());
                 }
             });
             let seen = fs::read(place.at("held/x/y")).unwrap();

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use clawperator_contract::PhonePath;
 use clawperator_device::Device;
 use clawperator_device::driver::{
-    Act, ActError, Acted, AppPermissions, Capabilities, Clip, Condition, Front, Heard, Identity,
-    InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size,
+    Act, ActError, Acted, AppPermissions, AtPath, Capabilities, Clip, Condition, Front, Heard,
+    Identity, InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Since, Size,
     TreeNumber, Unavailable, View,
 };
 
@@ -130,6 +131,40 @@ impl Device for Watched {
     async fn clipboard(&self, within: Duration) -> Result<Option<Clip>, Unavailable> {
         let within = self.within(within);
         self.call("clipboard", self.device.clipboard(within)).await
+    }
+
+    async fn confirm_identity(&self, within: Duration) -> Result<(), Unavailable> {
+        let within = self.within(within);
+        self.call("confirm_identity", self.device.confirm_identity(within))
+            .await
+    }
+
+    async fn file_at(&self, path: &PhonePath, within: Duration) -> Result<AtPath, Unavailable> {
+        let within = self.within(within);
+        self.call("file_at", self.device.file_at(path, within))
+            .await
+    }
+
+    async fn read_file(
+        &self,
+        path: &PhonePath,
+        most: usize,
+        within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        let within = self.within(within);
+        self.call("read_file", self.device.read_file(path, most, within))
+            .await
+    }
+
+    async fn file_holds(
+        &self,
+        path: &PhonePath,
+        bytes: &[u8],
+        within: Duration,
+    ) -> Result<bool, Unavailable> {
+        let within = self.within(within);
+        self.call("file_holds", self.device.file_holds(path, bytes, within))
+            .await
     }
 
     async fn front(&self, within: Duration) -> Result<Front, Unavailable> {

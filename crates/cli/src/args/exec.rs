@@ -18,6 +18,10 @@ pub(crate) struct ExecArgs {
     #[arg(long, value_name = "PAYLOAD", aliases = ["execution", "input", "file"])]
     pub(crate) payload: Option<OsString>,
 
+    /// A file of this machine, and the name that the payload has for it; may be given several times
+    #[arg(long = "host-file", value_name = "NAME=PATH")]
+    pub(crate) host_files: Vec<String>,
+
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

@@ -45,6 +45,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
             "sleep",
             "apps",
             "clipboard",
+            "files",
         ],
     ),
     ("Agents", &["guide", "agent"]),

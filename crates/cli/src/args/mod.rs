@@ -11,6 +11,7 @@ mod clipboard;
 mod examples;
 mod exec;
 mod explain;
+mod files;
 mod fingers;
 mod global;
 mod help;
@@ -40,6 +41,7 @@ pub(crate) use self::apps::{AppsArgs, AppsCommand, AppsListArgs, AppsOneArgs, Ap
 pub(crate) use self::clipboard::{ClipboardArgs, ClipboardCommand, ClipboardSetArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, GuideArgs, SchemaArgs};
+pub(crate) use self::files::{FilesArgs, FilesCommand, FilesPullArgs, FilesPushArgs};
 pub(crate) use self::fingers::{PinchArgs, TouchPathArgs};
 pub(crate) use self::global::{GlobalArgs, LogLevel, OperatorChoice, OutputFormat};
 pub(crate) use self::help::top as top_help;
@@ -155,6 +157,8 @@ pub(crate) enum Command {
     Apps(Box<AppsArgs>),
     #[command(after_help = clipboard::CLIPBOARD)]
     Clipboard(Box<ClipboardArgs>),
+    #[command(after_help = files::FILES)]
+    Files(Box<FilesArgs>),
 
     #[command(after_help = examples::GUIDE)]
     Guide(GuideArgs),

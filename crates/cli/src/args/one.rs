@@ -6,18 +6,19 @@ use clap::{Args, Command};
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, AppsArgs, BackArgs, ClearTextArgs, ClickArgs,
     ClipboardArgs, CloseArgs, CompletionsArgs, ConformanceArgs, DoctorArgs, DragArgs, ErrorsArgs,
-    ExecArgs, ExistsArgs, GlobalArgs, GuideArgs, HideKeyboardArgs, McpArgs, ObserveArgs, OpenArgs,
-    OperatorArgs, PinchArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs, RecordingArgs,
-    ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs, ScrollAndClickArgs, ScrollArgs,
-    ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs, SnapshotArgs, SwipeArgs, TouchPathArgs,
-    TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForIdleArgs, WaitForNavArgs, WakeArgs, root,
+    ExecArgs, ExistsArgs, FilesArgs, GlobalArgs, GuideArgs, HideKeyboardArgs, McpArgs, ObserveArgs,
+    OpenArgs, OperatorArgs, PinchArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs,
+    RecordingArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
+    ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs,
+    SnapshotArgs, SwipeArgs, TouchPathArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForIdleArgs,
+    WaitForNavArgs, WakeArgs, root,
 };
 
 /// The flags and arguments of each command, by its own name. Synonyms are left to the whole command line.
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 52] = [
+const COMMANDS: [(&str, WithFlags); 53] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -49,6 +50,7 @@ const COMMANDS: [(&str, WithFlags); 52] = [
     ("sleep", SleepArgs::augment_args),
     ("apps", AppsArgs::augment_args),
     ("clipboard", ClipboardArgs::augment_args),
+    ("files", FilesArgs::augment_args),
     ("devices", nothing),
     ("doctor", DoctorArgs::augment_args),
     ("operator", OperatorArgs::augment_args),

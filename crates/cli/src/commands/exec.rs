@@ -6,11 +6,12 @@ use super::run_execution::{SnapshotChoice, run_execution};
 use super::source::Source;
 use crate::args::{ExecArgs, LogLevel};
 use crate::context::{Answer, Context};
-use crate::verbs::execution_timeout;
+use crate::verbs::{execution_timeout, named_files};
 
 pub(super) fn exec(args: &ExecArgs, context: &mut Context<'_, '_>) -> Result<Answer, Failure> {
     let source = Source::of(args)?;
     let timeout = execution_timeout(context.global)?;
+    context.files = named_files(&args.host_files)?;
     let payload = source.read(context.stdin)?;
     let described = source.describe();
     let size = payload.len();

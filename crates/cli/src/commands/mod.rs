@@ -13,6 +13,7 @@ mod doctor_text;
 mod errors;
 mod exec;
 mod exists;
+mod files;
 mod guide;
 mod limit;
 mod limits;
@@ -126,6 +127,7 @@ pub(crate) fn dispatch(
             return verb(verbs::touch_path(args, global), &args.run, context);
         }
         Command::Clipboard(args) => return clipboard::clipboard(args, context),
+        Command::Files(args) => return files::files(args, context),
         Command::Apps(args) => return apps::apps(args, context),
         Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 

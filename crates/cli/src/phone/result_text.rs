@@ -71,6 +71,10 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
             data(DataKey::Path).map(|path| saved_picture(&visible(path), step))
         }
+        ActionType::PullFile => data(DataKey::Path).map(|path| format!("saved {}", visible(path))),
+        ActionType::PushFile => {
+            data(DataKey::PhonePath).map(|path| format!("copied to {}", visible(path)))
+        }
         ActionType::ListApps => apps(
             data(DataKey::Apps)?,
             data(DataKey::Count)?,
@@ -223,6 +227,8 @@ fn read(step: &StepResult) -> Option<String> {
         ActionType::TakeScreenshot | ActionType::CaptureScreen => {
             Some(saved_picture(&data(DataKey::Path)?, step))
         }
+        ActionType::PullFile => Some(format!("saved {}", data(DataKey::Path)?)),
+        ActionType::PushFile => Some(format!("copied to {}", data(DataKey::PhonePath)?)),
         ActionType::StartRecording => Some(format!("recording {}", data(DataKey::SessionId)?)),
         ActionType::StopRecording => Some(format!(
             "recorded {}: {} events",

@@ -59,6 +59,7 @@ pub(crate) fn asked(
     let mut request = RunRequest::new(profile, Surface::Cli);
     request.name = context.environment.asker()?;
     request.skill = context.environment.skill()?;
+    request.files = context.files.clone();
     Ok(request)
 }
 

@@ -118,6 +118,7 @@ impl ActionType {
             | Self::AssertNode
             | Self::ListApps
             | Self::GetClipboard
+            | Self::PullFile
             | Self::Sleep => true,
             Self::OpenApp
             | Self::OpenUri
@@ -140,7 +141,8 @@ impl ActionType {
             | Self::PressKey
             | Self::ClearApp
             | Self::UninstallApp
-            | Self::SetPermission => false,
+            | Self::SetPermission
+            | Self::PushFile => false,
         }
     }
 }

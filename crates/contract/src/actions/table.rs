@@ -12,6 +12,7 @@ use super::clipboard::{GetClipboardParams, SetClipboardParams};
 use super::close_app::CloseAppParams;
 use super::drag::DragParams;
 use super::enter_text::EnterTextParams;
+use super::files::{PullFileParams, PushFileParams};
 use super::hide_keyboard::HideKeyboardParams;
 use super::info::{ActionInfo, Params};
 use super::list_apps::ListAppsParams;
@@ -175,4 +176,6 @@ action_types! {
     Pinch PinchParams "pinch" [] Addition;
     GetClipboard GetClipboardParams "get_clipboard" [] Addition;
     SetClipboard SetClipboardParams "set_clipboard" [] Addition;
+    PushFile PushFileParams "push_file" [] Addition;
+    PullFile PullFileParams "pull_file" [] Addition;
 }

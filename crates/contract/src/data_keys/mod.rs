@@ -138,6 +138,9 @@ impl DataKey {
             | Self::Scale
             | Self::Degrees
             | Self::Policy
+            | Self::PhonePath
+            | Self::Sha256
+            | Self::Replaced
             | Self::Direction
             | Self::DistanceRatio
             | Self::SettleDelayMs

@@ -3,10 +3,10 @@
 use super::{DataSpec, DataUse, When};
 use crate::actions::ActionType::{
     self, AssertNode, CaptureScreen, ClearApp, ClearText, Click, CloseApp, Drag, EnterText,
-    GetClipboard, HideKeyboard, ListApps, OpenApp, OpenUri, Pinch, PressKey, ReadKeyValuePair,
-    ReadText, Scroll, ScrollAndClick, ScrollUntil, SetClipboard, SetPermission, Sleep, SnapshotUi,
-    StartRecording, StopRecording, Swipe, TakeScreenshot, TouchPath, UninstallApp, WaitForIdle,
-    WaitForNavigation, WaitForNode, WaitForToast, WakeDevice,
+    GetClipboard, HideKeyboard, ListApps, OpenApp, OpenUri, Pinch, PressKey, PullFile, PushFile,
+    ReadKeyValuePair, ReadText, Scroll, ScrollAndClick, ScrollUntil, SetClipboard, SetPermission,
+    Sleep, SnapshotUi, StartRecording, StopRecording, Swipe, TakeScreenshot, TouchPath,
+    UninstallApp, WaitForIdle, WaitForNavigation, WaitForNode, WaitForToast, WakeDevice,
 };
 
 /// Every action.
@@ -48,6 +48,8 @@ const ASKING: &[ActionType] = &[
     Pinch,
     GetClipboard,
     SetClipboard,
+    PushFile,
+    PullFile,
 ];
 
 /// The actions that look for a node and say what they found.
@@ -109,6 +111,7 @@ const READING: &[ActionType] = &[ReadText, ReadKeyValuePair];
 const LISTING: &[ActionType] = &[SnapshotUi, CaptureScreen];
 const RECORDING: &[ActionType] = &[StartRecording, StopRecording];
 const MANAGING: &[ActionType] = &[ClearApp, UninstallApp, SetPermission];
+const COPYING: &[ActionType] = &[PushFile, PullFile];
 const VERIFYING: &[ActionType] = &[WaitForNode, ReadText];
 
 /// Defines the keys and their rows together, so that neither can be without the other.
@@ -321,8 +324,15 @@ data_keys! {
     Path "path" {
         &[TakeScreenshot, CaptureScreen], Success: "the file the picture was written to";
         RECORDING, Success: "the recording's file on the phone";
+        &[PullFile], Success: "the file on this machine that it was written to";
     }
-    Bytes "bytes" { &[TakeScreenshot, CaptureScreen, StopRecording], Success: "its size"; }
+    Bytes "bytes" {
+        &[TakeScreenshot, CaptureScreen, StopRecording], Success: "its size";
+        COPYING, Either: "how many bytes the file has";
+    }
+    PhonePath "phone_path" { COPYING, Either: "the path on the phone, as given"; }
+    Sha256 "sha256" { COPYING, Either: "the SHA-256 of the file"; }
+    Replaced "replaced" { &[PushFile], Success: "whether a file was replaced: `true` or `false`"; }
     SessionId "session_id" { RECORDING, Success: "the recording's name"; }
     EventCount "event_count" { &[StopRecording], Success: "how many events were written"; }
     Dropped "dropped" { &[StopRecording], Success: "how many events found no room"; }

@@ -244,7 +244,7 @@ error_codes! {
         "no run of this id is kept, or the token may not see it"
         "list the runs";
     FileNotFound "FILE_NOT_FOUND" Server Addition NotFound 404
-        "the output folder has no picture of this path"
+        "the output folder has no picture or file of this path"
         "use the path that the step's data has";
     ServerStopping "SERVER_STOPPING" Server Addition Environment 503
         "the server is stopping and takes nothing new; nothing was dispatched"
@@ -408,6 +408,15 @@ error_codes! {
     ScreenshotFailed "SCREENSHOT_FAILED" Step Addition ActionFailed 200
         "the picture could not be taken or written"
         "check the path and that the screen is on";
+    PhoneFileNotFound "PHONE_FILE_NOT_FOUND" Step Addition NotFound 200
+        "the phone has no file of that path"
+        "check the path; letters count as they are written";
+    PhoneFileExists "PHONE_FILE_EXISTS" Step Addition ActionFailed 200
+        "the phone has a file of that path already, and it was left as it is"
+        "use another path, or say that it is to be replaced";
+    PhoneFileRefused "PHONE_FILE_REFUSED" Step Addition ActionFailed 200
+        "what is at that path of the phone is not a file that is copied: a folder, a link, a device, or a file that is too large or may not be read or written"
+        "use the path of a plain file, through no link";
     AppNotFound "APP_NOT_FOUND" Step Addition NotFound 200
         "no app with that package is installed, or it has nothing to open"
         "check the package id";

@@ -191,6 +191,11 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
             param("permission", text().prop_map(Value::String)),
             param("granted", any::<bool>().prop_map(Value::Bool)),
         ],
+        ActionType::PushFile => vec![
+            param("hostFile", host_file().prop_map(Value::String)),
+            param("phonePath", phone_path().prop_map(Value::String)),
+        ],
+        ActionType::PullFile => vec![param("phonePath", phone_path().prop_map(Value::String))],
         ActionType::SetClipboard => vec![param("text", text().prop_map(Value::String))],
         ActionType::Pinch => vec![
             param("matcher", matcher()),
@@ -217,6 +222,14 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
             Value::Object(params)
         })
         .boxed()
+}
+
+fn host_file() -> impl Strategy<Value = String> {
+    "[A-Za-z0-9][A-Za-z0-9._-]{0,20}"
+}
+
+fn phone_path() -> impl Strategy<Value = String> {
+    "(/sdcard|/storage/emulated/0|/data/local/tmp)(/[a-z0-9 ]{1,10}){1,4}"
 }
 
 fn coordinate() -> impl Strategy<Value = Value> {

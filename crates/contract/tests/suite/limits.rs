@@ -85,6 +85,7 @@ type Probe = (&'static str, Vec<u8>, Vec<u8>, Beyond);
 fn probes() -> Vec<Probe> {
     let mut probes = size_probes();
     probes.extend(text_probes());
+    probes.extend(file_probes());
     probes.extend(number_probes());
     probes.extend(where_probes());
     probes
@@ -148,6 +149,25 @@ fn size_probes() -> Vec<Probe> {
             with_top("timeoutMs", json!(120_001)),
             Beyond::Refused,
         ),
+    ]
+}
+
+fn file_probes() -> Vec<Probe> {
+    let pull = |name: usize, path: usize| {
+        // A part of a path has 255 bytes at most.
+        let mut path = format!("/sdcard/{}", "ab/".repeat(200))[..path - 1].to_owned();
+        path.push('z');
+        action(
+            "pull_file",
+            &json!({ "phonePath": path, "hostFile": "a".repeat(name) }),
+        )
+    };
+    let names = "`hostFile` (extension)";
+    let paths = "`phonePath` (extension)";
+    vec![
+        (names, pull(100, 20), pull(101, 20), Beyond::Refused),
+        (names, pull(1, 20), pull(0, 20), Beyond::Refused),
+        (paths, pull(1, 512), pull(1, 513), Beyond::Refused),
     ]
 }
 

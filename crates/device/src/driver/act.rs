@@ -5,6 +5,7 @@ use clawperator_contract::actions::Key;
 use clawperator_ui::{NodeId, Point};
 
 use super::observation::TreeNumber;
+use super::phone_file::NewFile;
 use super::recording::{NewRecording, Recorded};
 use crate::probe::injection::Injection;
 
@@ -38,6 +39,8 @@ pub enum Act<'a> {
     },
     /// Changes what an app is, has or may do.
     ManageApp(AppChange<'a>),
+    /// Copies a file to the phone. It is whole, or the path is as it was.
+    Push(NewFile<'a>),
     /// Lights the screen. It does nothing to a phone that is awake.
     Wake,
     /// Asks a lock that needs no secret to open. What came of it is to be looked at.
@@ -65,6 +68,7 @@ impl Act<'_> {
             Self::Open { .. } => "open",
             Self::Stop { .. } => "stop",
             Self::ManageApp(change) => change.kind(),
+            Self::Push(_) => "push",
             Self::Wake => "wake",
             Self::DismissLock => "dismiss_lock",
             Self::TryInput => "try_input",

@@ -66,4 +66,6 @@ pub struct Capabilities {
     pub clipboard: bool,
     /// Whether it lists apps, and manages them.
     pub apps: bool,
+    /// Whether it copies files.
+    pub files: bool,
 }

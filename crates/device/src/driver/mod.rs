@@ -13,6 +13,7 @@ mod heard;
 mod hold;
 mod identity;
 mod observation;
+mod phone_file;
 mod recording;
 mod screenshot;
 
@@ -20,7 +21,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use clawperator_contract::ErrorCode;
+use clawperator_contract::{ErrorCode, PhonePath};
 
 pub use self::act::{
     Act, ActError, Acted, AppChange, Contact, Judged, KeyPress, Launch, NewClip, Opened, Opens,
@@ -32,6 +33,7 @@ pub use self::heard::{Clip, Heard, Since, Toast};
 pub use self::hold::{HoldError, OnPhone};
 pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
+pub use self::phone_file::{AtPath, NewFile};
 pub use self::recording::{KeptRecording, NewRecording, Recorded, RecordingFile};
 pub use self::screenshot::{PictureSize, Screenshot};
 pub use crate::probe::apps::{InstalledApp, nearest as nearest_app};
@@ -167,6 +169,32 @@ pub trait Device: fmt::Debug + Send + Sync {
         _within: Duration,
     ) -> Result<Option<AppPermissions>, Unavailable> {
         Err(not_by_this_driver("does not report permissions"))
+    }
+
+    /// What is at a path of the phone, and whether it is reached through no link. Only for a driver with
+    /// [`Capabilities::files`].
+    async fn file_at(&self, _path: &PhonePath, _within: Duration) -> Result<AtPath, Unavailable> {
+        Err(not_by_this_driver("does not copy files"))
+    }
+
+    /// All of a file of at most so many bytes. Only for a driver with [`Capabilities::files`].
+    async fn read_file(
+        &self,
+        _path: &PhonePath,
+        _most: usize,
+        _within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        Err(not_by_this_driver("does not copy files"))
+    }
+
+    /// Whether a file has these bytes and no others. Only for a driver with [`Capabilities::files`].
+    async fn file_holds(
+        &self,
+        _path: &PhonePath,
+        _bytes: &[u8],
+        _within: Duration,
+    ) -> Result<bool, Unavailable> {
+        Err(not_by_this_driver("does not copy files"))
     }
 
     /// Does something to the phone. Everything above only asks; this is the one call that changes it.

@@ -15,6 +15,7 @@
 //! | stop | `am force-stop` |
 //! | which apps there are, and what they may do | `pm list packages`, `pm path`, `dumpsys package` |
 //! | change apps | `pm clear`, `pm uninstall`, `pm grant`, `pm revoke` |
+//! | copy files | adb's file service, `mv`, `rm` |
 //! | picture | `screencap -p` |
 //!
 //! What the answer of a program proves is a table in `verdict.rs`: status 0 is done, some forms of some releases mean
@@ -22,6 +23,7 @@
 
 mod answer;
 mod apps;
+mod files;
 mod gesture;
 mod icons;
 mod input;
@@ -38,6 +40,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{AdbError, Deadline, DeviceHandle, Witness};
+use clawperator_contract::PhonePath;
 use tokio::sync::OnceCell;
 
 pub use self::input::with_switch;
@@ -45,9 +48,9 @@ pub use self::input::with_switch;
 use self::answer::unavailable;
 use self::last_dump::LastDump;
 use crate::driver::{
-    Act, ActError, Acted, AppPermissions, Capabilities, Condition, Device, Driver, Front, Identity,
-    InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Size, Touch, TypedBy,
-    Unavailable, View,
+    Act, ActError, Acted, AppPermissions, AtPath, Capabilities, Condition, Device, Driver, Front,
+    Identity, InstalledApp, Observation, ObserveError, Opens, PictureSize, Screenshot, Size, Touch,
+    TypedBy, Unavailable, View,
 };
 use crate::line::{Word, on_boot};
 use crate::probe::ahead::DisplayAhead;
@@ -180,6 +183,7 @@ impl Device for ShellDevice {
             holds_keys: false,
             clipboard: false,
             apps: true,
+            files: true,
         }
     }
 
@@ -267,6 +271,28 @@ impl Device for ShellDevice {
         permissions.map_err(|error| unavailable(&error))
     }
 
+    async fn file_at(&self, path: &PhonePath, within: Duration) -> Result<AtPath, Unavailable> {
+        files::at(&self.handle, path, within).await
+    }
+
+    async fn read_file(
+        &self,
+        path: &PhonePath,
+        most: usize,
+        within: Duration,
+    ) -> Result<Vec<u8>, Unavailable> {
+        files::read(&self.handle, path, most, within).await
+    }
+
+    async fn file_holds(
+        &self,
+        path: &PhonePath,
+        bytes: &[u8],
+        within: Duration,
+    ) -> Result<bool, Unavailable> {
+        files::holds(&self.handle, path, bytes, within).await
+    }
+
     async fn act(&self, act: Act<'_>, within: Duration) -> Result<Acted, ActError> {
         match self.act_once(act, within).await {
             Err(error) => Err(with_switch(&self.handle, error).await),
@@ -301,6 +327,7 @@ impl ShellDevice {
             }
             Act::Stop { package } => apps::stop(phone, package, within).await?,
             Act::ManageApp(change) => manage::change(phone, change, within).await?,
+            Act::Push(file) => files::push(phone, file, within).await?,
             Act::Wake => input::wake(phone, within).await?,
             Act::DismissLock => input::dismiss_lock(phone, within).await?,
             Act::TryInput => return input::try_key(phone, within).await.map(Acted::Tried),

@@ -13,6 +13,7 @@ mod condition;
 mod drag;
 mod enter_text;
 mod field;
+mod files;
 mod held_text;
 mod hide_keyboard;
 mod manage;
@@ -123,6 +124,8 @@ async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError
         ActionParams::ClearApp(params) => manage::clear(run, action, params).await,
         ActionParams::UninstallApp(params) => manage::uninstall(run, action, params).await,
         ActionParams::SetPermission(params) => manage::set_permission(run, action, params).await,
+        ActionParams::PushFile(params) => files::push(run, action, params).await,
+        ActionParams::PullFile(params) => files::pull(run, action, params).await,
         ActionParams::StartRecording(params) => recording::start(run, action, params).await,
         ActionParams::StopRecording(params) => recording::stop(run, action, params).await,
         ActionParams::WaitForNode(params) => wait_for_node::perform(run, action, params).await,

@@ -282,6 +282,7 @@ impl Device for Played {
             holds_keys: false,
             clipboard: false,
             apps: false,
+            files: false,
         }
     }
 

@@ -71,6 +71,8 @@ impl Escort for Says {
             Intent::Record(_) | Intent::StopRecording(_) => "record".to_owned(),
             Intent::Close { .. } => "close".to_owned(),
             Intent::ManageApp(change) => change.kind().to_owned(),
+            Intent::Push(_) => "push".to_owned(),
+            Intent::Pull(_) => "pull".to_owned(),
             Intent::ListApps(apps) => format!("list {}", apps.len()),
             Intent::Read(_) => "read".to_owned(),
         };

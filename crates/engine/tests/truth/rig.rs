@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use clawperator_adb::{AdbError, DeviceHandle, OutputLimits, Server};
 use clawperator_contract::wrappers::ExecutionResult;
 use clawperator_contract::{Execution, Failure, RunOptions, validate};
@@ -12,7 +13,7 @@ use clawperator_device::{Device, ShellDevice};
 use clawperator_device_operator::{OperatorDevice, Program, RememberedLaunches};
 use clawperator_engine::{
     AllowAll, ArtifactError, Artifacts, Engine, Executor, NoLocks, NoSnapshots, Parts, Phone,
-    Unheard, never,
+    Unheard, Way, never,
 };
 use clawperator_host::FileLocks;
 use clawperator_test_support::FakeSources;
@@ -112,6 +113,7 @@ impl Rig {
     pub(super) async fn begin(&self, page: Option<&str>) {
         self.phone().reset().await.unwrap();
         *self.pictures.0.lock().unwrap() = None;
+        self.phone().files().write(PULLED, FILE, 0o660).unwrap();
         if let Some(page) = page {
             let line = format!("am start -W -a android.intent.action.VIEW -d conformance://{page}");
             let said = self.ask(&line).await;
@@ -234,7 +236,16 @@ pub(super) fn validated(actions: &Value, timeout_ms: u64) -> Result<Execution, F
     Ok(validated.execution)
 }
 
-/// Keeps the last picture.
+/// What every file holds that goes to the phone, or comes from it.
+pub(super) const FILE: &[u8] = b"a file\0 of \xff bytes\n";
+
+/// Where a file goes on the phone.
+pub(super) const PUSHED: &str = "/sdcard/Download/new.bin";
+
+/// Where there is one.
+pub(super) const PULLED: &str = "/sdcard/Download/there.bin";
+
+/// Keeps the last picture, and the last file.
 #[derive(Debug, Default)]
 struct Pictures(Mutex<Option<Vec<u8>>>);
 
@@ -249,5 +260,24 @@ impl Artifacts for Pictures {
     ) -> Result<String, ArtifactError> {
         *self.0.lock().unwrap() = Some(png.to_vec());
         Ok("picture.png".to_owned())
+    }
+
+    fn check_file(&self, _: Option<&str>, _: Way) -> Result<(), ArtifactError> {
+        Ok(())
+    }
+
+    async fn read_file(&self, _: &str) -> Result<Bytes, ArtifactError> {
+        Ok(Bytes::from_static(FILE))
+    }
+
+    async fn save_file(
+        &self,
+        _: Option<&str>,
+        _: &str,
+        _: &str,
+        bytes: Vec<u8>,
+    ) -> Result<String, ArtifactError> {
+        *self.0.lock().unwrap() = Some(bytes);
+        Ok("file.bin".to_owned())
     }
 }

@@ -14,6 +14,7 @@ use super::known::KnownScreen;
 use super::look::{Look, Shown, Took, TreeTaken, millis};
 use crate::blocking::blocking;
 use crate::engine_parts::parts;
+use crate::named_files::NamedFiles;
 use crate::phone::Phone;
 use crate::traced::RunRequest;
 
@@ -47,7 +48,12 @@ impl Phone {
         let sources = Arc::clone(self.store().sources());
         let began = sources.now();
         // The surface itself says where the picture with marks goes, and the other one goes to no file.
-        let parts = parts(self.store(), Arc::clone(&asked.profile), None);
+        let parts = parts(
+            self.store(),
+            Arc::clone(&asked.profile),
+            None,
+            NamedFiles::default(),
+        );
         let files = Arc::clone(&parts.artifacts);
         if request.marked_to.is_some() {
             let checked = files.check_picture(request.marked_to);

@@ -9,10 +9,10 @@ use clawperator_contract::{
 use clawperator_host::verbs::{
     ClearApp, ClearText, Click, ClickTarget, Close, Container, Draft, Drag, DragPlace, Exists,
     Frame, GetClipboard, HideKeyboard, ListApps, Milliseconds, Node, Observe, Open, Opened,
-    ParamValue, Patience, Pinch, Point, PointInTime, Press, Read, ReadValue, Screenshot, Scroll,
-    ScrollUntil, SetClipboard, SetPermission, Sleep, Snapshot, StartRecording, StopRecording,
-    Swipe, SwipeWay, Target, TouchPath, TypeText, UninstallApp, Wait, WaitForIdle, WaitForNav,
-    WaitForToast, Wake,
+    ParamValue, Patience, Pinch, Point, PointInTime, Press, PullFile, PushFile, Read, ReadValue,
+    Screenshot, Scroll, ScrollUntil, SetClipboard, SetPermission, Sleep, Snapshot, StartRecording,
+    StopRecording, Swipe, SwipeWay, Target, TouchPath, TypeText, UninstallApp, Wait, WaitForIdle,
+    WaitForNav, WaitForToast, Wake,
 };
 use clawperator_test_support::FakeSources;
 use serde_json::json;
@@ -78,6 +78,7 @@ fn rows() -> Vec<Row> {
     rows.extend(apps());
     rows.extend(looks());
     rows.extend(installed_apps());
+    rows.extend(files());
     rows.extend(waits());
     rows.extend(asks());
     rows.extend(hands());
@@ -481,6 +482,33 @@ fn installed_apps() -> Vec<Row> {
             .into(),
             frame("set_permission_1700", "cli-apps-permission", "60000"),
             r#"{"id":"a1","type":"set_permission","params":{"applicationId":"com.example.app","permission":"android.permission.CAMERA","granted":true}}"#,
+        ),
+    ]
+}
+
+fn files() -> Vec<Row> {
+    let frame = |command, task| (command, task, "clawperator-cli", "120000", false);
+    vec![
+        row(
+            PushFile {
+                host_file: "photo.jpg".to_owned(),
+                phone_path: "/sdcard/Download/photo.jpg".to_owned(),
+                replace: true,
+                timeout: None,
+            }
+            .into(),
+            frame("push_file_1700", "cli-files-push"),
+            r#"{"id":"a1","type":"push_file","params":{"hostFile":"photo.jpg","phonePath":"/sdcard/Download/photo.jpg","replace":true}}"#,
+        ),
+        row(
+            PullFile {
+                phone_path: "/sdcard/a".to_owned(),
+                host_file: None,
+                timeout: None,
+            }
+            .into(),
+            frame("pull_file_1700", "cli-files-pull"),
+            r#"{"id":"a1","type":"pull_file","params":{"phonePath":"/sdcard/a"}}"#,
         ),
     ]
 }

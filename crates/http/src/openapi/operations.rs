@@ -332,10 +332,10 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/files/{path}",
         id: "file",
-        summary: "A picture that an execution has put into the output folder, by the path in its step's data",
+        summary: "A picture or file that an execution has put into the output folder, by the path in its step's data",
         answers: &[Answer {
             status: 200,
-            meaning: "The picture",
+            meaning: "The picture; a file that was copied from the phone as application/octet-stream",
             kind: "image/png",
             schema: any,
         }],

@@ -2,6 +2,7 @@ mod clipboard;
 mod digest;
 mod drags;
 mod drawn;
+mod files;
 mod first;
 mod fuzz_corpus;
 mod hostile;

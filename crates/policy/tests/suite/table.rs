@@ -63,13 +63,23 @@ fn further_extensions() -> [(&'static str, Value, Vec<&'static str>); 7] {
     ]
 }
 
-fn extensions_that_manage() -> [(&'static str, Value, Vec<&'static str>); 3] {
+fn extensions_that_manage() -> [(&'static str, Value, Vec<&'static str>); 5] {
     let app = json!({ "applicationId": "com.a" });
     let permission = json!({ "applicationId": "com.a", "permission": "p", "granted": true });
     [
         ("clear_app", app.clone(), vec!["manage_apps"]),
         ("uninstall_app", app, vec!["manage_apps"]),
         ("set_permission", permission, vec!["manage_apps"]),
+        (
+            "push_file",
+            json!({ "hostFile": "a", "phonePath": "/sdcard/a" }),
+            vec!["files"],
+        ),
+        (
+            "pull_file",
+            json!({ "phonePath": "/sdcard/a" }),
+            vec!["observe", "files"],
+        ),
     ]
 }
 

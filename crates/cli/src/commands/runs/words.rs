@@ -158,6 +158,7 @@ const fn act_words(act: ActKind) -> &'static str {
         ActKind::Stop => "stops an app",
         ActKind::Clipboard => "changes the clipboard",
         ActKind::App => "changes an app",
+        ActKind::File => "copies a file",
         ActKind::Other => "acts",
     }
 }

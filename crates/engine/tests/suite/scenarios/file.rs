@@ -39,6 +39,9 @@ pub(super) struct Scenario {
     /// What a guard says no to.
     #[serde(default)]
     pub(super) deny: Option<Deny>,
+    /// The files that the surface has, by the names that payloads know them by.
+    #[serde(default)]
+    pub(super) host_files: BTreeMap<String, String>,
     /// Runs before the one that counts; they must succeed.
     #[serde(default)]
     pub(super) earlier: Vec<Run>,
@@ -125,6 +128,12 @@ pub(super) enum Deed {
     Turn(u8),
     /// Opens the notification shade.
     Shade(bool),
+    /// Writes a file on the phone: its path, and what is in it.
+    Write([String; 2]),
+    /// Makes a link on the phone: its path, and where it leads.
+    Link([String; 2]),
+    /// Makes a folder on the phone.
+    Folder(String),
 }
 
 /// Something that happens right before the engine's nth call of a kind to the phone.
@@ -232,6 +241,13 @@ pub(super) struct Truth {
     /// Texts and descriptions that the screen shows afterwards.
     #[serde(default)]
     pub(super) shows: Vec<String>,
+    /// Files of the phone afterwards, by their paths: what is in them, or `null` where there is none. Beside them is no
+    /// part of one.
+    #[serde(default)]
+    pub(super) files: BTreeMap<String, Option<String>>,
+    /// The same of the surface, by the names that payloads know them by.
+    #[serde(default)]
+    pub(super) host_files: BTreeMap<String, Option<String>>,
     /// Texts and descriptions that it does not.
     #[serde(default)]
     pub(super) lacks: Vec<String>,

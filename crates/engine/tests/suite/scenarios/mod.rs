@@ -49,6 +49,8 @@ folders! {
     pinch
     points
     press_key
+    pull_file
+    push_file
     read_key_value_pair
     read_text
     refs

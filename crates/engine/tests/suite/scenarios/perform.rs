@@ -1,5 +1,6 @@
 //! One scenario, carried out.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub(super) struct Outcome {
     pub(super) journal: Journal,
     /// The activity in front.
     pub(super) front: Option<String>,
+    /// What is not as it should be with files.
+    pub(super) files: Vec<String>,
     /// What the screen shows.
     pub(super) words: Vec<String>,
 }
@@ -64,6 +67,11 @@ pub(super) async fn perform(
     // The scenario before on this phone may have been cut off in an act, which the next run would wait for.
     locks.take(&known, "before").await.unwrap().release();
     stage::set(phone, &scenario.start).await;
+    for (name, text) in &scenario.host_files {
+        let path = PictureFolder::file(state.path(), name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
     for earlier in &scenario.earlier {
         let bench = Bench::new(phone, (&device, &known), &state, file::Clock::Phone);
         let answer = bench.run(earlier, scenario, true).await;
@@ -96,8 +104,34 @@ pub(super) async fn perform(
         dumps,
         journal: phone.journal_after(happened),
         front: phone.status().await.resumed,
+        files: wrong_files(phone, state.path(), scenario.truth(driven)),
         words: stage::words(phone).await,
     }
+}
+
+/// What is not as it should be with the files of the phone and of the surface.
+fn wrong_files(phone: &VirtualPhone, folder: &Path, truth: &file::Truth) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut compare = |path: &str, expected: &Option<String>, actual: Option<String>| {
+        if *expected != actual {
+            wrong.push(format!("{path}: expected {expected:?}, got {actual:?}"));
+        }
+    };
+    for (path, expected) in &truth.files {
+        compare(path, expected, stage::file(phone, path));
+    }
+    for (name, expected) in &truth.host_files {
+        let actual = std::fs::read_to_string(PictureFolder::file(folder, name)).ok();
+        compare(name, expected, actual);
+    }
+    for path in truth
+        .files
+        .keys()
+        .filter(|path| stage::has_part_beside(phone, path))
+    {
+        wrong.push(format!("a part is left beside {path}"));
+    }
+    wrong
 }
 
 /// Waits until as much was injected as is expected: a line that lost its stream lifts its finger behind the answer. What
@@ -281,6 +315,8 @@ impl Escort for Denies {
             | Intent::Arrived
             | Intent::Close { .. }
             | Intent::ManageApp(_)
+            | Intent::Push(_)
+            | Intent::Pull(_)
             | Intent::ListApps(_)
             | Intent::Wake
             | Intent::Record(_)

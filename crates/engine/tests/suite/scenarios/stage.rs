@@ -67,6 +67,9 @@ pub(super) async fn perform(phone: &VirtualPhone, deed: &Deed) {
         }
         Deed::Turn(quarters) => screen.set_rotation(*quarters).await,
         Deed::Shade(open) => screen.set_shade(*open).await,
+        Deed::Write([path, text]) => phone.files().write(path, text.as_bytes(), 0o660).unwrap(),
+        Deed::Link([path, target]) => phone.files().symlink(target.as_bytes(), path).unwrap(),
+        Deed::Folder(path) => phone.files().create_dir_all(path, 0o775).unwrap(),
     }
 }
 
@@ -82,6 +85,20 @@ pub(super) async fn words(phone: &VirtualPhone) -> Vec<String> {
         .filter(|text| !text.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+/// What is in a file of the phone; nothing where there is none.
+pub(super) fn file(phone: &VirtualPhone, path: &str) -> Option<String> {
+    let read = phone.files().read(path).ok()?;
+    Some(String::from_utf8_lossy(&read).into_owned())
+}
+
+/// Whether a part of a file that was copied is left beside a path.
+pub(super) fn has_part_beside(phone: &VirtualPhone, path: &str) -> bool {
+    let (folder, _) = path.rsplit_once('/').unwrap();
+    let entries = phone.files().read_dir(folder).unwrap_or_default();
+    let mut names = entries.iter().map(|entry| &entry.name);
+    names.any(|name| name.starts_with(b".clawperator-"))
 }
 
 async fn place(phone: &VirtualPhone, what: &str) -> TouchPoint {

@@ -34,6 +34,7 @@ pub(super) fn problems(scenario: &Scenario, driven: Driven, outcome: &Outcome) -
         wrong.push(format!("dumps: expected {expected}, got {actual}"));
     }
     check_truth(scenario.truth(driven), outcome, &mut wrong);
+    wrong.extend(outcome.files.iter().cloned());
     if !wrong.is_empty() {
         wrong.push(format!("came out: {}", all_of(outcome)));
     }

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::suite::rig::{PULLED, PUSHED};
+
 /// One action, or an action and a look at what it did.
 #[derive(Debug)]
 pub(crate) struct Deed {
@@ -26,6 +28,10 @@ pub(crate) enum Does {
     Removes,
     /// Grants this permission to the app.
     Grants(&'static str),
+    /// Copies a file to the phone.
+    Pushes,
+    /// Copies a file from the phone.
+    Pulls,
     /// Starts this activity of the app.
     Opens(&'static str),
     /// Ends the app's process.
@@ -100,6 +106,7 @@ pub(crate) fn deeds() -> Vec<Deed> {
     deeds.extend(seeing());
     deeds.extend(asking());
     deeds.extend(managing());
+    deeds.extend(copying());
     deeds.extend(only_by_operator());
     deeds.push(capturing());
     deeds.push(listening());
@@ -298,6 +305,27 @@ fn managing() -> Vec<Deed> {
             json!([{ "type": "set_permission", "params": { "applicationId": app,
                 "permission": "android.permission.CAMERA", "granted": true } }]),
             Does::Grants("android.permission.CAMERA"),
+        ),
+    ]
+}
+
+/// What is done to files, through either driver.
+fn copying() -> Vec<Deed> {
+    vec![
+        deed(
+            "push_file",
+            Some("counter"),
+            5,
+            json!([{ "type": "push_file",
+                "params": { "hostFile": "new.bin", "phonePath": PUSHED } }]),
+            Does::Pushes,
+        ),
+        deed(
+            "pull_file",
+            Some("counter"),
+            3,
+            json!([{ "type": "pull_file", "params": { "phonePath": PULLED } }]),
+            Does::Pulls,
         ),
     ]
 }

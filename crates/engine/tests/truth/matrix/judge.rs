@@ -9,7 +9,7 @@ use clawperator_virtual_phone::JournalEvent;
 use super::deeds::{Deed, Does};
 use super::facts::{Facts, Gesture, Touched, id};
 use super::trial::Sight;
-use crate::suite::rig::APP;
+use crate::suite::rig::{APP, FILE};
 
 /// The key that lights the screen.
 const WAKE_UP: u32 = 224;
@@ -26,6 +26,10 @@ pub(crate) struct Truth {
     pub(crate) more_nodes: usize,
     /// The picture that the run brought back.
     pub(crate) picture: Option<Vec<u8>>,
+    /// What is on the phone where a file was to go.
+    pub(crate) pushed: Option<Vec<u8>>,
+    /// How often a file was sent there.
+    pub(crate) sent: usize,
     /// Whether the app's own window has the focus when the run ends.
     pub(crate) in_front: bool,
     /// Whether the phone is awake and unlocked when the run ends.
@@ -159,6 +163,8 @@ impl Court<'_> {
                 matches!(event, JournalEvent::PermissionSet { package, permission, granted: true }
                     if package == APP && permission == wanted)
             }),
+            Does::Pushes => self.pushes(said, truth),
+            Does::Pulls => self.pulls(said, truth),
             Does::Opens(class) => self.opens(class, said, truth),
             Does::Closes => self.closes(said),
             Does::Taps(target) => self.touches_once(Gesture::Tap, target, said),
@@ -237,6 +243,24 @@ impl Court<'_> {
         self.notices(deed, said, truth);
     }
 
+    /// A file is there once and whole, or not at all.
+    fn pushes(&mut self, said: &Said<'_>, truth: &Truth) {
+        self.leaves_alone();
+        let is_there = truth.pushed.is_some();
+        let is_whole = truth.pushed.as_deref().is_none_or(|bytes| bytes == FILE);
+        self.require(is_whole, Wrong::FalseSuccess, "a part has the path");
+        self.require(truth.sent <= 1, Wrong::Repeated, "sent more than once");
+        self.once(usize::from(is_there), said);
+    }
+
+    /// What is kept of a file is all of it.
+    fn pulls(&mut self, said: &Said<'_>, truth: &Truth) {
+        let is_same = truth.picture.as_deref() == Some(FILE);
+        let is_kept = is_same || truth.picture.is_none();
+        self.require(is_kept, Wrong::FalseSuccess, "other bytes are kept");
+        self.sees(said, |_| is_same);
+    }
+
     /// A phone that cannot be used is said to be so by whatever looks for something on it.
     fn notices(&mut self, deed: &Deed, said: &Said<'_>, truth: &Truth) {
         let looks = match deed.does {
@@ -257,6 +281,8 @@ impl Court<'_> {
             | Does::Clears
             | Does::Removes
             | Does::Grants(_)
+            | Does::Pushes
+            | Does::Pulls
             | Does::Closes
             | Does::TapsAt(..)
             | Does::FingersAt(..)

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use clawperator_device::Device;
 use clawperator_phone_screen::DumpRequest;
+use clawperator_virtual_phone::{FileRequest, RequestEntry, ServiceRequest};
 
 use super::deeds::{Deed, Does};
 use super::facts::Facts;
 use super::judge::{Outcome, Truth, Violation, Wrong, judge};
 use super::troubles::Harm;
-use crate::suite::rig::{APP, Rig, execution};
+use crate::suite::rig::{APP, PUSHED, Rig, execution};
 
 /// How many times as fast the engine's clock goes.
 pub(super) const TIMES: u32 = 10;
@@ -42,6 +43,8 @@ pub(super) struct Trial<'a> {
     more_nodes: usize,
     /// The last entry of the journal before the run.
     already: u64,
+    /// The last request before the run.
+    asked: u64,
 }
 
 /// What a run came to.
@@ -62,6 +65,7 @@ impl<'a> Trial<'a> {
             dump: None,
             more_nodes: 0,
             already: 0,
+            asked: 0,
         };
         trial.look_again().await;
         trial
@@ -97,6 +101,8 @@ impl<'a> Trial<'a> {
     /// What happens from now on is of the run.
     pub(super) fn begins(&mut self) {
         self.already = self.rig.phone().journal().entries.len() as u64;
+        let requests = self.rig.phone().requests().entries;
+        self.asked = requests.last().map_or(0, |entry| entry.number);
     }
 
     /// Runs it through a driver, which is gone afterwards, by a clock that goes so many times as fast.
@@ -134,6 +140,13 @@ impl<'a> Trial<'a> {
                     .iter()
                     .any(|window| window.focused && window.package == APP),
             usable: status.awake && !status.locked,
+            pushed: phone.files().read(PUSHED).ok().map(|bytes| bytes.to_vec()),
+            sent: phone
+                .requests_after(self.asked)
+                .entries
+                .iter()
+                .filter(is_sent)
+                .count(),
             undisturbed: harm == Harm::None,
             sight: self.sight,
         };
@@ -149,4 +162,10 @@ impl<'a> Trial<'a> {
         }
         (ran.outcome, violations)
     }
+}
+
+/// Whether a file was sent towards the path of the deed that sends one.
+fn is_sent(entry: &&RequestEntry) -> bool {
+    let (folder, _) = PUSHED.rsplit_once('/').unwrap();
+    matches!(&entry.request, ServiceRequest::File { operation: FileRequest::Send, path } if path.starts_with(folder))
 }

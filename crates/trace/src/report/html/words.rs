@@ -54,6 +54,7 @@ pub(super) const fn act_word(act: ActKind) -> &'static str {
         ActKind::Stop => "Stop",
         ActKind::Clipboard => "Clipboard",
         ActKind::App => "App",
+        ActKind::File => "File",
         ActKind::Other => "Something that only a newer version sends",
     }
 }
