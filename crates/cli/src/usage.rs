@@ -95,6 +95,7 @@ fn other_name(word: &str) -> Option<&'static str> {
         "push" | "pull" | "upload" | "download" | "push-file" | "pull-file" | "file" | "cp" => {
             "files"
         }
+        "shell" | "sh" | "adb-shell" | "device-shell" => "device shell",
         "zoom" | "zoom-in" | "zoom-out" | "rotate" | "spread" => "pinch",
         "multi-touch" | "multitouch" | "gesture" | "fingers" | "path" => "touch-path",
         "drag-and-drop" | "draganddrop" | "move" => "drag",

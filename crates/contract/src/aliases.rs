@@ -138,6 +138,7 @@ pub static PARAMS: KeyTable = KeyTable {
         ),
         key("text", &["value"]),
         key("sensitive", &[]),
+        key("words", &[]),
         key("submit", &[]),
         key("clear", &[]),
         key("allowBlank", &["allow_blank"]),

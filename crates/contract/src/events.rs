@@ -208,6 +208,8 @@ pub enum ActKind {
     App,
     /// A file for the phone.
     File,
+    /// A program that the caller chose.
+    Shell,
     /// Something that only a newer version sends.
     Other,
 }

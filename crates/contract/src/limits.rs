@@ -132,6 +132,17 @@ limits! {
     /// The most characters that one `set_clipboard` puts there, and that one `get_clipboard` answers with.
     MAX_CLIPBOARD_LENGTH: usize = 10_000;
 
+    /// The most words of one `device_shell`, the program included.
+    MAX_SHELL_WORDS: usize = 64;
+    /// The most characters of all words of one `device_shell`: whoever approves it reads them.
+    MAX_SHELL_LENGTH: usize = 4_096;
+    /// The shortest time of a `device_shell`, in milliseconds.
+    MIN_SHELL_TIMEOUT_MS: i64 = 100;
+    /// The longest time of a `device_shell`, in milliseconds.
+    MAX_SHELL_TIMEOUT_MS: i64 = 60_000;
+    /// The most bytes that one `device_shell` keeps of what a program writes, of output and of errors.
+    MAX_SHELL_OUTPUT: usize = 32_768;
+
     /// The most apps that one `list_apps` lists.
     MAX_LISTED_APPS: i64 = 500;
 
@@ -449,6 +460,27 @@ pub const TABLE: &[LimitInfo] = &[
     row(
         "`phonePath` (extension)",
         concat!(number!(MAX_PHONE_PATH_LENGTH), " bytes"),
+        "refused",
+    ),
+    row(
+        "`words` of device_shell (extension)",
+        concat!(
+            "1..",
+            number!(MAX_SHELL_WORDS),
+            ", ",
+            number!(MAX_SHELL_LENGTH),
+            " characters together"
+        ),
+        "refused",
+    ),
+    row(
+        "`timeoutMs` of device_shell (extension)",
+        concat!(
+            number!(MIN_SHELL_TIMEOUT_MS),
+            "..",
+            number!(MAX_SHELL_TIMEOUT_MS),
+            " ms"
+        ),
         "refused",
     ),
     row(

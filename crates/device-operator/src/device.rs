@@ -212,6 +212,7 @@ impl Device for OperatorDevice {
             clipboard: true,
             apps: true,
             files: true,
+            programs: true,
         }
     }
 

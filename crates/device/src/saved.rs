@@ -63,6 +63,7 @@ impl Device for SavedScreen {
             clipboard: false,
             apps: false,
             files: false,
+            programs: false,
         }
     }
 
@@ -131,6 +132,12 @@ impl Device for SavedScreen {
                 return Err(ActError::NotSent {
                     code: ErrorCode::CapabilityUnsupported,
                     message: "a saved dump records nothing".to_owned(),
+                });
+            }
+            Act::Run(_) => {
+                return Err(ActError::NotSent {
+                    code: ErrorCode::CapabilityUnsupported,
+                    message: "a saved dump runs no programs".to_owned(),
                 });
             }
             Act::ManageApp(_) => {

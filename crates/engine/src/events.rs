@@ -188,6 +188,7 @@ impl<'a> Teller<'a> {
             | Intent::Key(_)
             | Intent::Clip(_)
             | Intent::ReadClip
+            | Intent::Run(_)
             | Intent::Record(_)
             | Intent::StopRecording(_)
             | Intent::Arrived

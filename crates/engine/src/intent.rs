@@ -12,7 +12,7 @@ use clawperator_contract::{KeyCode, PhonePath};
 use clawperator_device::driver::{Act, Contact, Judged, TreeNumber};
 pub use clawperator_device::driver::{
     AppChange, KeyPress, NewClip, NewFile, NewRecording, Opens, Path, PathPoint, Present,
-    TextEntry, Touch,
+    ProgramRun, TextEntry, Touch,
 };
 use clawperator_ui::{Gesture, Node, NodeId, Point, Tree};
 
@@ -63,6 +63,8 @@ pub enum Intent<'a> {
     DismissLock,
     /// To send a key that no app acts on, which shows whether keys may be sent. Nobody is asked to approve it.
     TryInput,
+    /// To run a program that the caller chose.
+    Run(ProgramRun<'a>),
     /// To have the phone write down what a person does, in whatever app.
     Record(NewRecording<'a>),
     /// To end the recording of this name, or whichever goes on.
@@ -97,6 +99,7 @@ impl<'a> Intent<'a> {
             Self::Key(_)
             | Self::Clip(_)
             | Self::ReadClip
+            | Self::Run(_)
             | Self::Record(_)
             | Self::StopRecording(_)
             | Self::Open(_)
@@ -130,6 +133,7 @@ impl<'a> Intent<'a> {
             Self::Wake => Act::Wake,
             Self::DismissLock => Act::DismissLock,
             Self::TryInput => Act::TryInput,
+            Self::Run(program) => Act::Run(*program),
             Self::Record(recording) => Act::Record(*recording),
             Self::StopRecording(name) => Act::StopRecording { name: *name },
             Self::Arrived | Self::ListApps(_) | Self::ReadClip | Self::Pull(_) | Self::Read(_) => {
@@ -341,6 +345,7 @@ const fn kind(act: &Act<'_>) -> ActKind {
         Act::Stop { .. } => ActKind::Stop,
         Act::ManageApp(_) => ActKind::App,
         Act::Push(_) => ActKind::File,
+        Act::Run(_) => ActKind::Shell,
         _ => ActKind::Other,
     }
 }

@@ -59,7 +59,7 @@ pub use crate::guard::{
 pub use crate::guarded_device::{GuardedDevice, NotPermitted, Permit, ReadOnlyDevice};
 pub use crate::intent::{
     AppChange, Finger, Intent, KeyPress, Met, Named, NewClip, NewFile, NewRecording, Opens, Path,
-    PathPoint, Present, Stroke, TextEntry, Touch,
+    PathPoint, Present, ProgramRun, Stroke, TextEntry, Touch,
 };
 pub use crate::locks::{LockError, NoLocks, PhoneHold, PhoneLocks, Untouched};
 pub use crate::parts::Parts;

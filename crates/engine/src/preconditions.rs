@@ -139,6 +139,9 @@ fn lack(action: &Action, able: Capabilities) -> Option<Lack> {
         ActionParams::PushFile(_) | ActionParams::PullFile(_) if !able.files => {
             (is_type(), "choose a phone; a saved dump has no files")
         }
+        ActionParams::DeviceShell(_) if !able.programs => {
+            (is_type(), "choose a phone; a saved dump runs no programs")
+        }
         ActionParams::GetClipboard(_) | ActionParams::SetClipboard(_) if !able.clipboard => (
             is_type(),
             "drive the phone through the Operator, which reaches the clipboard",

@@ -195,6 +195,7 @@ pub(crate) fn windows_of(action: &Action) -> Window {
         | ActionParams::TouchPath(_)
         | ActionParams::GetClipboard(_)
         | ActionParams::SetClipboard(_)
+        | ActionParams::DeviceShell(_)
         | ActionParams::SnapshotUi(_)
         | ActionParams::TakeScreenshot(_)
         | ActionParams::CaptureScreen(_)

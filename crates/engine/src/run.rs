@@ -311,7 +311,11 @@ impl<'a> Run<'a> {
                 message,
             })?;
         }
-        if matches!(permit.intent(), Intent::Text { .. } | Intent::Clip(_)) {
+        // A program may type too.
+        if matches!(
+            permit.intent(),
+            Intent::Text { .. } | Intent::Clip(_) | Intent::Run(_)
+        ) {
             self.progress.typing();
         }
         if self.looks_behind(permit.intent()) {

@@ -141,6 +141,7 @@ fn is_judged_when_done(profile: &Profile, params: &ActionParams) -> bool {
         | ActionParams::Pinch(_)
         | ActionParams::GetClipboard(_)
         | ActionParams::SetClipboard(_)
+        | ActionParams::DeviceShell(_)
         | ActionParams::StartRecording(_)
         | ActionParams::StopRecording(_)
         | ActionParams::PressKey(_) => true,
@@ -250,6 +251,14 @@ pub(crate) fn at_act<'a>(
         Intent::ReadClip | Intent::Pull(_) => {
             facts.capabilities.insert(Capability::Observe);
             facts.capabilities.insert(carried_by(&asked.intent));
+            facts.packages = Known::nothing();
+            facts.activities = Known::nothing();
+            facts.labels = Known::nothing();
+        }
+        // What a program reads or does is not known, so that it may be of any app.
+        Intent::Run(_) => {
+            facts.capabilities.insert(Capability::Observe);
+            facts.capabilities.insert(Capability::DeviceShell);
             facts.packages = Known::nothing();
             facts.activities = Known::nothing();
             facts.labels = Known::nothing();

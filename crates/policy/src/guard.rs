@@ -221,6 +221,7 @@ impl Escort for PolicyEscort {
             | Intent::ListApps(_)
             | Intent::Clip(_)
             | Intent::ReadClip
+            | Intent::Run(_)
             | Intent::Record(_)
             | Intent::StopRecording(_) => return false,
             Intent::Press(stroke) if stroke.focused.is_some() => profile.wants_activity(),

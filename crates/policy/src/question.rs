@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use clawperator_contract::{Action, ActionParams, Capability, Text, visible};
+use clawperator_contract::{Action, ActionParams, Capability, Text, shell_word, visible};
 use clawperator_engine::{ActQuestion, AppChange, Finger, Intent, Opens, Touch};
 use clawperator_ui::{Node, Point};
 
@@ -136,6 +136,7 @@ const fn kind(intent: &Intent<'_>) -> &'static str {
         Intent::Key(_) | Intent::Press(_) => "key",
         Intent::Clip(_) => "clipboard",
         Intent::ReadClip => "read clipboard",
+        Intent::Run(_) => "run",
         Intent::Open(_) | Intent::Arrived => "open",
         Intent::Close { .. } => "close",
         Intent::ManageApp(change) => change.kind(),
@@ -181,6 +182,7 @@ fn touched<'a>(asked: &ActQuestion<'a>, act: &AtAct<'a>) -> Vec<Node<'a>> {
         Intent::Key(_)
         | Intent::Clip(_)
         | Intent::ReadClip
+        | Intent::Run(_)
         | Intent::Open(_)
         | Intent::Arrived
         | Intent::Close { .. }
@@ -314,6 +316,11 @@ fn subject(asked: &ActQuestion<'_>, act: &AtAct<'_>, profile: &Profile, may_name
             format!("{action}{}, {does} the clipboard", length(asked))
         }
         Intent::ReadClip => format!("{action}, reading what was copied in any app"),
+        // The contract bounds the words, and whoever approves them approves all of them.
+        Intent::Run(program) => {
+            let words: Vec<String> = program.words.iter().map(|word| shell_word(word)).collect();
+            format!("{action}, running {}", visible(&words.join(" ")))
+        }
         Intent::Wake => "waking the screen".to_owned(),
         Intent::DismissLock => "opening the lock of the screen".to_owned(),
         Intent::TryInput => "sending a key that does nothing".to_owned(),

@@ -45,7 +45,9 @@ fn key(params: &PressKeyParams) -> &'static [Capability] {
 /// The row of the table for a type.
 #[must_use]
 pub const fn row(action_type: ActionType) -> ActionCapabilities {
-    use Capability::{Clipboard, Files, Gesture, ManageApps, Navigate, Observe, TypeText};
+    use Capability::{
+        Clipboard, DeviceShell, Files, Gesture, ManageApps, Navigate, Observe, TypeText,
+    };
     const PRESS: &str = "`click`, or `long_click` with `clickType: \"long_click\"`";
     let (always, sometimes): (&'static [Capability], &'static str) = match action_type {
         ActionType::OpenApp
@@ -88,6 +90,10 @@ pub const fn row(action_type: ActionType) -> ActionCapabilities {
         ActionType::SetClipboard => (&[Clipboard], ""),
         ActionType::PullFile => (&[Observe, Files], ""),
         ActionType::PushFile => (&[Files], ""),
+        ActionType::DeviceShell => (
+            &[Observe, DeviceShell],
+            "whatever else its program does is not judged",
+        ),
         ActionType::Drag | ActionType::TouchPath | ActionType::Pinch => (
             &[Gesture],
             "when it is done also `click`, `long_click` and `navigate`: a finger that is held, or moves in any way, may do each",

@@ -88,7 +88,10 @@ fn check(example: &str) {
     let explains =
         ["guide", "actions", "errors", "schema", "completions"].contains(&arguments[0].as_str());
     if !explains {
-        arguments.push("--dry-run".to_owned());
+        // Behind `--` it would be a word of the phone's program.
+        let words = arguments.iter().position(|word| word == "--");
+        let place = words.unwrap_or(arguments.len());
+        arguments.insert(place, "--dry-run".to_owned());
     }
     let ran = run(&arguments, PLAN, folder.path());
     assert_eq!(

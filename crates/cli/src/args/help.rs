@@ -46,6 +46,7 @@ const GROUPS: [(&str, &[&str]); 10] = [
             "apps",
             "clipboard",
             "files",
+            "device",
         ],
     ),
     ("Agents", &["guide", "agent"]),

@@ -8,6 +8,7 @@ mod agent;
 mod approvals;
 mod apps;
 mod clipboard;
+mod device;
 mod examples;
 mod exec;
 mod explain;
@@ -39,6 +40,7 @@ pub(crate) use self::agent::{AgentActArgs, AgentArgs, AgentCommand, ObserveArgs}
 pub(crate) use self::approvals::{ApproveArgs, RevokeArgs};
 pub(crate) use self::apps::{AppsArgs, AppsCommand, AppsListArgs, AppsOneArgs, AppsPermissionArgs};
 pub(crate) use self::clipboard::{ClipboardArgs, ClipboardCommand, ClipboardSetArgs};
+pub(crate) use self::device::{DeviceArgs, DeviceCommand, DeviceShellArgs};
 pub(crate) use self::exec::{ExecArgs, PatienceArgs, RunArgs};
 pub(crate) use self::explain::{ActionsArgs, CompletionsArgs, ErrorsArgs, GuideArgs, SchemaArgs};
 pub(crate) use self::files::{FilesArgs, FilesCommand, FilesPullArgs, FilesPushArgs};
@@ -159,6 +161,8 @@ pub(crate) enum Command {
     Clipboard(Box<ClipboardArgs>),
     #[command(after_help = files::FILES)]
     Files(Box<FilesArgs>),
+    #[command(after_help = device::DEVICE)]
+    Device(Box<DeviceArgs>),
 
     #[command(after_help = examples::GUIDE)]
     Guide(GuideArgs),

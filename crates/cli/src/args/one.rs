@@ -5,9 +5,9 @@ use clap::{Args, Command};
 
 use super::{
     ActionsArgs, AgentArgs, ApproveArgs, AppsArgs, BackArgs, ClearTextArgs, ClickArgs,
-    ClipboardArgs, CloseArgs, CompletionsArgs, ConformanceArgs, DoctorArgs, DragArgs, ErrorsArgs,
-    ExecArgs, ExistsArgs, FilesArgs, GlobalArgs, GuideArgs, HideKeyboardArgs, McpArgs, ObserveArgs,
-    OpenArgs, OperatorArgs, PinchArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs,
+    ClipboardArgs, CloseArgs, CompletionsArgs, ConformanceArgs, DeviceArgs, DoctorArgs, DragArgs,
+    ErrorsArgs, ExecArgs, ExistsArgs, FilesArgs, GlobalArgs, GuideArgs, HideKeyboardArgs, McpArgs,
+    ObserveArgs, OpenArgs, OperatorArgs, PinchArgs, PolicyArgs, PressArgs, ReadArgs, ReadValueArgs,
     RecordingArgs, ReportArgs, RevokeArgs, RunsArgs, SchemaArgs, ScreenshotArgs,
     ScrollAndClickArgs, ScrollArgs, ScrollUntilArgs, ServeArgs, SkillsArgs, SleepArgs,
     SnapshotArgs, SwipeArgs, TouchPathArgs, TypeArgs, VirtualPhoneArgs, WaitArgs, WaitForIdleArgs,
@@ -18,7 +18,7 @@ use super::{
 /// Adds the flags of a command.
 type WithFlags = fn(Command) -> Command;
 
-const COMMANDS: [(&str, WithFlags); 53] = [
+const COMMANDS: [(&str, WithFlags); 54] = [
     ("exec", ExecArgs::augment_args),
     ("snapshot", SnapshotArgs::augment_args),
     ("screenshot", ScreenshotArgs::augment_args),
@@ -51,6 +51,7 @@ const COMMANDS: [(&str, WithFlags); 53] = [
     ("apps", AppsArgs::augment_args),
     ("clipboard", ClipboardArgs::augment_args),
     ("files", FilesArgs::augment_args),
+    ("device", DeviceArgs::augment_args),
     ("devices", nothing),
     ("doctor", DoctorArgs::augment_args),
     ("operator", OperatorArgs::augment_args),

@@ -7,6 +7,7 @@ mod apps;
 mod clipboard;
 mod completions;
 mod conformance;
+mod device;
 mod devices;
 mod doctor;
 mod doctor_text;
@@ -129,6 +130,7 @@ pub(crate) fn dispatch(
         Command::Clipboard(args) => return clipboard::clipboard(args, context),
         Command::Files(args) => return files::files(args, context),
         Command::Apps(args) => return apps::apps(args, context),
+        Command::Device(args) => return device::device(args, context),
         Command::Sleep(args) => return verb(verbs::sleep(args, global), &args.run, context),
 
         Command::Guide(args) => guide::guide(args, context),

@@ -143,6 +143,13 @@ fn flatten(path: &str, value: &Value, action_type: ActionType, lines: &mut Vec<S
                 count(typed.chars().count(), "character")
             ));
         }
+        // So may any word behind the program.
+        Value::String(word) if action_type == ActionType::DeviceShell && path != "words.0" => {
+            lines.push(format!(
+                "{path} = ({})",
+                count(word.chars().count(), "character")
+            ));
+        }
         Value::String(text) => lines.push(format!("{path} = \"{}\"", excerpt(text))),
         other => lines.push(format!("{path} = {other}")),
     }

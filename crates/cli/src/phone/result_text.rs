@@ -75,6 +75,12 @@ pub(crate) fn value(step: &StepResult) -> Option<String> {
         ActionType::PushFile => {
             data(DataKey::PhonePath).map(|path| format!("copied to {}", visible(path)))
         }
+        // Errors, and what is missing, need a line that says so.
+        ActionType::DeviceShell
+            if data(DataKey::Stderr) == Some("") && data(DataKey::Truncated).is_none() =>
+        {
+            data(DataKey::Stdout).map(|output| visible_lines(output).join("\n"))
+        }
         ActionType::ListApps => apps(
             data(DataKey::Apps)?,
             data(DataKey::Count)?,
@@ -96,6 +102,11 @@ fn saved_picture(path: &str, step: &StepResult) -> String {
     };
     let (marks, generation) = (visible(marks), visible(generation));
     format!("saved {path} with {marks} marks of snapshot {generation}: 12 is @e12{room}")
+}
+
+/// The lines of a text, with what cannot be seen escaped.
+fn visible_lines(text: &str) -> Vec<String> {
+    text.lines().map(visible).collect()
 }
 
 /// A line for each app, with what is not so of most of them.
@@ -159,6 +170,11 @@ fn notes(step: &StepResult, paint: Paint) -> Vec<String> {
         }
     }
     notes.extend(read(step));
+    for (key, name) in [(DataKey::Stdout, "output"), (DataKey::Stderr, "errors")] {
+        // Only a program of the phone has written any.
+        let lines = step.get(key).map(visible_lines).unwrap_or_default();
+        notes.extend(lines.iter().map(|line| format!("{name}: {line}")));
+    }
     if let Some(warn) = data(DataKey::Warn) {
         notes.push(format!("{}: {warn}", paint.yellow("warning")));
     }
@@ -268,7 +284,8 @@ fn read(step: &StepResult) -> Option<String> {
         | ActionType::ScrollUntil
         | ActionType::Sleep
         | ActionType::PressKey
-        | ActionType::WaitForNavigation => None,
+        | ActionType::WaitForNavigation
+        | ActionType::DeviceShell => None,
         ActionType::WaitForIdle => Some(match data(DataKey::Settled)?.as_str() {
             "true" => "the screen stays as it is".to_owned(),
             _ => "the screen did not stay as it is".to_owned(),

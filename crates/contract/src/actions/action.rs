@@ -134,6 +134,7 @@ impl ActionType {
             | Self::TouchPath
             | Self::Pinch
             | Self::SetClipboard
+            | Self::DeviceShell
             | Self::EnterText
             | Self::ClearText
             | Self::HideKeyboard

@@ -10,6 +10,7 @@ mod clipboard;
 mod close_app;
 mod decoded;
 mod describe;
+mod device_shell;
 mod drag;
 mod enter_text;
 mod files;
@@ -52,6 +53,7 @@ pub use self::clipboard::{ClipboardText, GetClipboardParams, SetClipboardParams}
 pub use self::close_app::CloseAppParams;
 pub(crate) use self::decoded::DecodedAction;
 pub use self::describe::ParamInfo;
+pub use self::device_shell::{DeviceShellParams, ShellWords};
 pub use self::drag::DragParams;
 pub use self::enter_text::{EnterTextParams, EnteredText};
 pub use self::files::{PullFileParams, PushFileParams};

@@ -10,6 +10,7 @@ use super::clear_text::ClearTextParams;
 use super::click::ClickParams;
 use super::clipboard::{GetClipboardParams, SetClipboardParams};
 use super::close_app::CloseAppParams;
+use super::device_shell::DeviceShellParams;
 use super::drag::DragParams;
 use super::enter_text::EnterTextParams;
 use super::files::{PullFileParams, PushFileParams};
@@ -178,4 +179,5 @@ action_types! {
     SetClipboard SetClipboardParams "set_clipboard" [] Addition;
     PushFile PushFileParams "push_file" [] Addition;
     PullFile PullFileParams "pull_file" [] Addition;
+    DeviceShell DeviceShellParams "device_shell" [] Addition;
 }

@@ -92,7 +92,9 @@ impl DataKey {
             | Self::NodeAt
             | Self::ValueBefore
             | Self::ValueAfter
-            | Self::Pairs => true,
+            | Self::Pairs
+            | Self::Stdout
+            | Self::Stderr => true,
             Self::Error
             | Self::Message
             | Self::Hint
@@ -192,6 +194,8 @@ impl DataKey {
             | Self::Was
             | Self::Granted
             | Self::FailureCode
+            | Self::ExitCode
+            | Self::Truncated
             | Self::DurationMs => false,
         }
     }

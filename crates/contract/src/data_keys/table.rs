@@ -2,11 +2,11 @@
 
 use super::{DataSpec, DataUse, When};
 use crate::actions::ActionType::{
-    self, AssertNode, CaptureScreen, ClearApp, ClearText, Click, CloseApp, Drag, EnterText,
-    GetClipboard, HideKeyboard, ListApps, OpenApp, OpenUri, Pinch, PressKey, PullFile, PushFile,
-    ReadKeyValuePair, ReadText, Scroll, ScrollAndClick, ScrollUntil, SetClipboard, SetPermission,
-    Sleep, SnapshotUi, StartRecording, StopRecording, Swipe, TakeScreenshot, TouchPath,
-    UninstallApp, WaitForIdle, WaitForNavigation, WaitForNode, WaitForToast, WakeDevice,
+    self, AssertNode, CaptureScreen, ClearApp, ClearText, Click, CloseApp, DeviceShell, Drag,
+    EnterText, GetClipboard, HideKeyboard, ListApps, OpenApp, OpenUri, Pinch, PressKey, PullFile,
+    PushFile, ReadKeyValuePair, ReadText, Scroll, ScrollAndClick, ScrollUntil, SetClipboard,
+    SetPermission, Sleep, SnapshotUi, StartRecording, StopRecording, Swipe, TakeScreenshot,
+    TouchPath, UninstallApp, WaitForIdle, WaitForNavigation, WaitForNode, WaitForToast, WakeDevice,
 };
 
 /// Every action.
@@ -50,6 +50,7 @@ const ASKING: &[ActionType] = &[
     SetClipboard,
     PushFile,
     PullFile,
+    DeviceShell,
 ];
 
 /// The actions that look for a node and say what they found.
@@ -359,6 +360,10 @@ data_keys! {
     Was "was" { &[SetPermission], Either: "whether the app had it before: `true` or `false`"; }
     Granted "granted" { &[SetPermission], Either: "whether the app has it afterwards: `true`, `false` or `unknown`"; }
     FailureCode "failure_code" { MANAGING, Failure: "Android's own code, such as `DELETE_FAILED_INTERNAL_ERROR`"; }
+    Stdout "stdout" { &[DeviceShell], Either: "what the program wrote, whose bytes that are not UTF-8 are replaced; of more the first 32768 bytes"; }
+    Stderr "stderr" { &[DeviceShell], Either: "what it wrote as errors, in the same way"; }
+    ExitCode "exit_code" { &[DeviceShell], Either: "how it ended, where that is known: 0 to 255"; }
+    Truncated "truncated" { &[DeviceShell], Either: "what had more than is here: `stdout`, `stderr` or `stdout stderr`"; }
     DurationMs "duration_ms" {
         &[Sleep], Success: "how long it slept, in milliseconds";
         &[Swipe, Drag], Success: "how long the finger was drawn, in milliseconds";

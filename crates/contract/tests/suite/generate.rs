@@ -197,6 +197,13 @@ fn params(action_type: ActionType) -> BoxedStrategy<Value> {
         ],
         ActionType::PullFile => vec![param("phonePath", phone_path().prop_map(Value::String))],
         ActionType::SetClipboard => vec![param("text", text().prop_map(Value::String))],
+        ActionType::DeviceShell => vec![param(
+            "words",
+            prop::collection::vec("[a-z0-9 '*~-]{0,6}", 0..=5).prop_map(|words| {
+                let program = std::iter::once("getprop".to_owned());
+                json!(program.chain(words).collect::<Vec<_>>())
+            }),
+        )],
         ActionType::Pinch => vec![
             param("matcher", matcher()),
             param("scale", (1..=10_u32).prop_map(|scale| json!(scale))),

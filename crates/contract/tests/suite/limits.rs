@@ -262,6 +262,12 @@ fn text_probes() -> Vec<Probe> {
     let clip = |length: usize| action("set_clipboard", &json!({ "text": text(length) }));
     let clips = "`text` of set_clipboard (extension)";
     probes.push((clips, clip(10_000), clip(10_001), Beyond::Refused));
+    let run = |words: Vec<String>| action("device_shell", &json!({ "words": words }));
+    let words = "`words` of device_shell (extension)";
+    let most = |count: usize| run(vec!["x".to_owned(); count]);
+    probes.push((words, most(64), most(65), Beyond::Refused));
+    let long = |length: usize| run(vec!["x".repeat(length - 1), "y".to_owned()]);
+    probes.push((words, long(4_096), long(4_097), Beyond::Refused));
     let nested = |depth: usize| pattern(&format!("{}x{}", "(".repeat(depth), ")".repeat(depth)));
     probes.push((patterns, nested(64), nested(65), Beyond::Refused));
     probes
@@ -290,6 +296,7 @@ const RANGES: &str = r#"[
   ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_node", {"matcher":{"role":"button"},"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
   ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_toast", {"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
   ["`timeoutMs` of wait_for_node, wait_for_toast and wait_for_idle", "wait_for_idle", {"quietMs":0,"timeoutMs":1}, "/timeoutMs", [1,120000], [0,120001], "clamped"],
+  ["`timeoutMs` of device_shell (extension)", "device_shell", {"words":["id"],"timeoutMs":100}, "/timeoutMs", [100,60000], [99,60001,100.5], "refused"],
   ["`limit` of list_apps (extension)", "list_apps", {"limit":1}, "/limit", [1,500], [0,501], "refused"],
   ["`quietMs` of wait_for_idle (extension)", "wait_for_idle", {"quietMs":0,"timeoutMs":120000}, "/quietMs", [0,60000], [-1,60001], "clamped"],
   ["`distanceRatio`, `settleDelayMs` of scroll and scroll_until", "scroll", {"distanceRatio":0}, "/distanceRatio", [0,1], [-0.1,1.1], "refused"],

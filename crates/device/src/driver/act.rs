@@ -6,6 +6,7 @@ use clawperator_ui::{NodeId, Point};
 
 use super::observation::TreeNumber;
 use super::phone_file::NewFile;
+use super::program_run::{ProgramEnd, ProgramRun};
 use super::recording::{NewRecording, Recorded};
 use crate::probe::injection::Injection;
 
@@ -49,6 +50,8 @@ pub enum Act<'a> {
     TryInput,
     /// Puts a text on the clipboard, or takes away what is there.
     Clip(NewClip<'a>),
+    /// Runs a program that somebody else chose.
+    Run(ProgramRun<'a>),
     /// Begins to write down what a person does.
     Record(NewRecording<'a>),
     /// Ends the recording of this name, or whichever goes on.
@@ -73,6 +76,7 @@ impl Act<'_> {
             Self::DismissLock => "dismiss_lock",
             Self::TryInput => "try_input",
             Self::Clip(_) => "clip",
+            Self::Run(_) => "run",
             Self::Record(_) => "record",
             Self::StopRecording { .. } => "stop_recording",
         }
@@ -129,6 +133,8 @@ pub enum Acted {
     Tried(Injection),
     /// That a recording began or ended.
     Recorded(Recorded),
+    /// What a program wrote, and how it ended.
+    Ran(ProgramEnd),
 }
 
 /// Why an act is not known to have been done.

@@ -68,4 +68,6 @@ pub struct Capabilities {
     pub apps: bool,
     /// Whether it copies files.
     pub files: bool,
+    /// Whether it runs programs of the phone.
+    pub programs: bool,
 }

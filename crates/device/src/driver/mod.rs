@@ -14,6 +14,7 @@ mod hold;
 mod identity;
 mod observation;
 mod phone_file;
+mod program_run;
 mod recording;
 mod screenshot;
 
@@ -34,6 +35,7 @@ pub use self::hold::{HoldError, OnPhone};
 pub use self::identity::Identity;
 pub use self::observation::{Front, Observation, ObserveError, TreeNumber, Unavailable, View};
 pub use self::phone_file::{AtPath, NewFile};
+pub use self::program_run::{ProgramEnd, ProgramRun, Written};
 pub use self::recording::{KeptRecording, NewRecording, Recorded, RecordingFile};
 pub use self::screenshot::{PictureSize, Screenshot};
 pub use crate::probe::apps::{InstalledApp, nearest as nearest_app};

@@ -8,10 +8,18 @@ use super::word::Word;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     variables: Vec<(&'static str, Word)>,
-    program: Program,
+    program: Head,
     words: Vec<Word>,
     redirections: Vec<Redirection>,
     is_detached: bool,
+}
+
+/// The program of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Head {
+    Known(Program),
+    /// One that somebody else chose, quoted like any word.
+    Asked(Word),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +34,16 @@ impl Command {
     /// A program without words.
     #[must_use]
     pub const fn new(program: Program) -> Self {
+        Self::of(Head::Known(program))
+    }
+
+    /// A program that somebody else chose.
+    #[must_use]
+    pub const fn asked(program: Word) -> Self {
+        Self::of(Head::Asked(program))
+    }
+
+    const fn of(program: Head) -> Self {
         Self {
             variables: Vec::new(),
             program,
@@ -86,8 +104,12 @@ impl Command {
         self.redirect(Redirection::OutputTo(file))
     }
 
-    pub(super) const fn program(&self) -> Program {
-        self.program
+    /// The name of the program; of one that somebody else chose, only that it is one.
+    pub(super) const fn name(&self) -> &'static str {
+        match &self.program {
+            Head::Known(program) => program.name(),
+            Head::Asked(_) => "a program that was asked for",
+        }
     }
 
     pub(super) fn encode_into(&self, line: &mut Vec<u8>) -> Result<(), LineError> {
@@ -103,7 +125,10 @@ impl Command {
         if self.is_detached {
             line.extend_from_slice(b"setsid ");
         }
-        line.extend_from_slice(self.program.name().as_bytes());
+        match &self.program {
+            Head::Known(program) => line.extend_from_slice(program.name().as_bytes()),
+            Head::Asked(word) => word.quote_into(line)?,
+        }
         for word in &self.words {
             line.push(b' ');
             word.quote_into(line)?;

@@ -3,7 +3,8 @@
 //! A phone's shell reads a line as text, so every word has to be quoted. Here that happens in one place,
 //! [`Word`], and in one way: single quotes, in which a shell gives no byte but the quote itself a meaning. Operators
 //! are methods ([`ShellLine::and`], [`Command::errors_to_output`], …), and the names of programs are constants
-//! ([`program`]): nothing that comes from outside can become part of a line except as a word.
+//! ([`program`]): nothing that comes from outside can become part of a line except as a word. A program that somebody
+//! else chose ([`Command::asked`]) is such a word too.
 //!
 //! ```
 //! use clawperator_device::line::{Command, ShellLine, Word, program};

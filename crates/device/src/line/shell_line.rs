@@ -113,7 +113,7 @@ impl Node {
 
     fn programs_into(&self, names: &mut Vec<&'static str>) {
         match self {
-            Self::Command(command) => names.push(command.program().name()),
+            Self::Command(command) => names.push(command.name()),
             Self::Joined(left, _, right) => {
                 left.programs_into(names);
                 right.programs_into(names);

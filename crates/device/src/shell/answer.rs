@@ -101,7 +101,7 @@ pub(super) fn not_sent(error: &AdbError) -> ActError {
 ///
 /// A refusal of the service proves nothing either: a server says `closed` and `device offline` also of a command that
 /// had begun when the way to the phone broke.
-fn lost(error: &AdbError) -> ActError {
+pub(super) fn lost(error: &AdbError) -> ActError {
     match error {
         // The line has ended before it did anything.
         AdbError::InvalidRequest { .. } | AdbError::DeviceReplaced { .. } => not_sent(error),

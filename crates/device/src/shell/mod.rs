@@ -17,6 +17,7 @@
 //! | change apps | `pm clear`, `pm uninstall`, `pm grant`, `pm revoke` |
 //! | copy files | adb's file service, `mv`, `rm` |
 //! | picture | `screencap -p` |
+//! | a program that somebody else chose | that, with every word quoted |
 //!
 //! What the answer of a program proves is a table in `verdict.rs`: status 0 is done, some forms of some releases mean
 //! that nothing happened, and everything else proves nothing.
@@ -29,6 +30,7 @@ mod icons;
 mod input;
 mod last_dump;
 mod manage;
+mod program;
 mod read;
 mod typing;
 mod verdict;
@@ -184,6 +186,7 @@ impl Device for ShellDevice {
             clipboard: false,
             apps: true,
             files: true,
+            programs: true,
         }
     }
 
@@ -328,6 +331,7 @@ impl ShellDevice {
             Act::Stop { package } => apps::stop(phone, package, within).await?,
             Act::ManageApp(change) => manage::change(phone, change, within).await?,
             Act::Push(file) => files::push(phone, file, within).await?,
+            Act::Run(asked) => return program::run(phone, asked, within).await.map(Acted::Ran),
             Act::Wake => input::wake(phone, within).await?,
             Act::DismissLock => input::dismiss_lock(phone, within).await?,
             Act::TryInput => return input::try_key(phone, within).await.map(Acted::Tried),

@@ -199,11 +199,13 @@ impl Run<'_> {
     async fn open(&self, permit: Permit<'_>) -> Result<Launch, ActError> {
         match self.act(permit).await? {
             Acted::Opened(launch) => Ok(launch),
-            Acted::Done | Acted::Typed(_) | Acted::Tried(_) | Acted::Recorded(_) => {
-                Err(ActError::Unknown {
-                    message: "the driver did not say what it opened".to_owned(),
-                })
-            }
+            Acted::Done
+            | Acted::Typed(_)
+            | Acted::Tried(_)
+            | Acted::Recorded(_)
+            | Acted::Ran(_) => Err(ActError::Unknown {
+                message: "the driver did not say what it opened".to_owned(),
+            }),
         }
     }
 

@@ -10,6 +10,7 @@ mod clear_text;
 mod click;
 mod clipboard;
 mod condition;
+mod device_shell;
 mod drag;
 mod enter_text;
 mod field;
@@ -149,6 +150,7 @@ async fn carry_out(run: &mut Run<'_>, action: &Action) -> Result<Done, StepError
         ActionParams::Drag(params) => drag::perform(run, action, params).await,
         ActionParams::GetClipboard(_) => clipboard::get(run, action).await,
         ActionParams::SetClipboard(params) => clipboard::set(run, action, params).await,
+        ActionParams::DeviceShell(params) => device_shell::perform(run, action, params).await,
         ActionParams::Pinch(params) => pinch::perform(run, action, params).await,
         ActionParams::TouchPath(params) => touch_path::perform(run, action, params).await,
         ActionParams::CaptureScreen(params) => capture_screen::perform(run, action, params).await,

@@ -283,6 +283,7 @@ impl Device for Played {
             clipboard: false,
             apps: false,
             files: false,
+            programs: false,
         }
     }
 

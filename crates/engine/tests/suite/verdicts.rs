@@ -63,6 +63,7 @@ impl Escort for Says {
             Intent::Key(_) | Intent::Press(_) => "key".to_owned(),
             Intent::Clip(_) => "clip".to_owned(),
             Intent::ReadClip => "read clip".to_owned(),
+            Intent::Run(_) => "run".to_owned(),
             Intent::Open(_) => format!("open {:?}", asked.leads_to.map(<[Front]>::len)),
             Intent::Arrived => "arrived".to_owned(),
             Intent::Wake => "wake".to_owned(),

@@ -7,8 +7,8 @@ use clawperator_contract::{
     ActionType, EXPECTED_FORMAT, ErrorCode, ExecutionTimeout, FailureDetails, Rule, validate,
 };
 use clawperator_host::verbs::{
-    ClearApp, ClearText, Click, ClickTarget, Close, Container, Draft, Drag, DragPlace, Exists,
-    Frame, GetClipboard, HideKeyboard, ListApps, Milliseconds, Node, Observe, Open, Opened,
+    ClearApp, ClearText, Click, ClickTarget, Close, Container, DeviceShell, Draft, Drag, DragPlace,
+    Exists, Frame, GetClipboard, HideKeyboard, ListApps, Milliseconds, Node, Observe, Open, Opened,
     ParamValue, Patience, Pinch, Point, PointInTime, Press, PullFile, PushFile, Read, ReadValue,
     Screenshot, Scroll, ScrollUntil, SetClipboard, SetPermission, Sleep, Snapshot, StartRecording,
     StopRecording, Swipe, SwipeWay, Target, TouchPath, TypeText, UninstallApp, Wait, WaitForIdle,
@@ -440,6 +440,17 @@ fn apps() -> Vec<Row> {
     ]
 }
 
+fn shell(limit: Option<Milliseconds>) -> Draft {
+    let words = ["ls", "-l", "a b"].map(str::to_owned).to_vec();
+    let shell = DeviceShell {
+        words,
+        limit,
+        timeout: None,
+    };
+    assert!(!format!("{shell:?}").contains("a b"));
+    shell.into()
+}
+
 fn installed_apps() -> Vec<Row> {
     let app = || "com.example.app".to_owned();
     let frame = |command, task, timeout| (command, task, "clawperator-cli", timeout, false);
@@ -482,6 +493,16 @@ fn installed_apps() -> Vec<Row> {
             .into(),
             frame("set_permission_1700", "cli-apps-permission", "60000"),
             r#"{"id":"a1","type":"set_permission","params":{"applicationId":"com.example.app","permission":"android.permission.CAMERA","granted":true}}"#,
+        ),
+        row(
+            shell(None),
+            frame("device_shell_1700", "cli-device-shell", "30000"),
+            r#"{"id":"a1","type":"device_shell","params":{"words":["ls","-l","a b"]}}"#,
+        ),
+        row(
+            shell(Some(Milliseconds::whole(60_000))),
+            frame("device_shell_1700", "cli-device-shell", "65000"),
+            r#"{"id":"a1","type":"device_shell","params":{"words":["ls","-l","a b"],"timeoutMs":60000}}"#,
         ),
     ]
 }

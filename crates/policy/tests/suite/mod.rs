@@ -10,6 +10,7 @@ mod opaque;
 mod places;
 mod prices;
 mod profiles;
+mod programs;
 mod properties;
 mod swipes;
 mod table;

@@ -17,7 +17,7 @@ fn of(action: &Value) -> Vec<&'static str> {
         .collect()
 }
 
-fn extensions_that_act() -> [(&'static str, Value, Vec<&'static str>); 8] {
+fn extensions_that_act() -> [(&'static str, Value, Vec<&'static str>); 9] {
     [
         ("open_app", json!({ "appName": "a" }), vec!["navigate"]),
         ("clear_text", json!({}), vec!["type_text"]),
@@ -25,6 +25,11 @@ fn extensions_that_act() -> [(&'static str, Value, Vec<&'static str>); 8] {
         ("wake_device", json!({ "unlock": true }), vec!["navigate"]),
         ("get_clipboard", json!({}), vec!["observe", "clipboard"]),
         ("set_clipboard", json!({ "text": "" }), vec!["clipboard"]),
+        (
+            "device_shell",
+            json!({ "words": ["id"] }),
+            vec!["observe", "device_shell"],
+        ),
         (
             "pinch",
             json!({ "coordinate": { "x": 1, "y": 2 }, "scale": 2 }),

@@ -100,7 +100,11 @@ fn redact_steps(steps: &mut [StepResult], secrets: &Secrets) -> bool {
         is_redacted |= secrets.hide_in(step);
         let kind = ActionType::from_name(&step.action_type);
         // What is put on the clipboard may be pasted.
-        has_typed |= matches!(kind, Some(ActionType::EnterText | ActionType::SetClipboard));
+        // What a program was handed may be typed, and what it writes may be anybody's.
+        has_typed |= matches!(
+            kind,
+            Some(ActionType::EnterText | ActionType::SetClipboard | ActionType::DeviceShell)
+        );
         // What was copied may be a password, and a person may have copied it.
         if kind == Some(ActionType::GetClipboard) {
             is_redacted |= step.data.remove(DataKey::Text.name()).is_some();
@@ -174,6 +178,40 @@ mod tests {
                 .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
                 .collect(),
         }
+    }
+
+    #[test]
+    fn of_a_program_its_name_is_kept_and_neither_its_words_nor_what_it_writes() {
+        let payload = json!({
+            "commandId": "c", "taskId": "t", "source": "test", "expectedFormat": "android-ui-automator",
+            "timeoutMs": 30000, "actions": [{ "id": "a", "type": "device_shell",
+                "params": { "words": ["input", "text", "hunter2"] } }],
+        });
+        let execution = validate(payload.to_string().as_bytes()).unwrap().execution;
+        let (kept, secrets) = request(&execution, false);
+        let kept = kept.to_string();
+        assert!(
+            !kept.contains("hunter2") && kept.contains("\"input\""),
+            "{kept}"
+        );
+        let mut steps = vec![
+            step(
+                "device_shell",
+                &[
+                    ("stdout", "hunter2"),
+                    ("stderr", "hunter2"),
+                    ("message", "hunter2"),
+                    ("exit_code", "1"),
+                ],
+            ),
+            step("read_text", &[("text", "hunter2")]),
+        ];
+        assert!(redact_steps(&mut steps, &secrets));
+        let kept = serde_json::to_string(&steps).unwrap();
+        assert!(
+            !kept.contains("hunter2") && kept.contains("exit_code"),
+            "{kept}"
+        );
     }
 
     #[test]

@@ -28,6 +28,13 @@ impl Secrets {
             given: actions.iter().flat_map(given).collect(),
             looked_for: Vec::new(),
         };
+        for params in actions
+            .iter_mut()
+            .filter(|action| is_shell(action))
+            .filter_map(params)
+        {
+            hide_words(params);
+        }
         if !secrets.given.is_empty() {
             for params in actions.iter_mut().filter_map(params) {
                 secrets.hide(params);
@@ -103,6 +110,19 @@ const fn repeats_text(key: DataKey) -> bool {
             | DataKey::Uri
     );
     says || key.shows_screen()
+}
+
+fn is_shell(action: &Value) -> bool {
+    let kind = action.get("type").and_then(Value::as_str);
+    kind.and_then(ActionType::from_name) == Some(ActionType::DeviceShell)
+}
+
+/// Keeps which program is run, and how many words it gets: any of them may be a password.
+fn hide_words(params: &mut Value) {
+    let words = params.get_mut("words").and_then(Value::as_array_mut);
+    for word in words.into_iter().flatten().skip(1) {
+        *word = Value::String(NOT_KEPT.to_owned());
+    }
 }
 
 fn params(action: &mut Value) -> Option<&mut Value> {

@@ -159,6 +159,7 @@ const fn act_words(act: ActKind) -> &'static str {
         ActKind::Clipboard => "changes the clipboard",
         ActKind::App => "changes an app",
         ActKind::File => "copies a file",
+        ActKind::Shell => "runs a program",
         ActKind::Other => "acts",
     }
 }

@@ -36,6 +36,7 @@ folders! {
     clear_text
     click
     close_app
+    device_shell
     drag
     enter_text
     evidence

@@ -311,6 +311,7 @@ impl Escort for Denies {
             | Intent::Press(_)
             | Intent::Clip(_)
             | Intent::ReadClip
+            | Intent::Run(_)
             | Intent::Open(_)
             | Intent::Arrived
             | Intent::Close { .. }

@@ -306,6 +306,14 @@ fn managing() -> Vec<Deed> {
                 "permission": "android.permission.CAMERA", "granted": true } }]),
             Does::Grants("android.permission.CAMERA"),
         ),
+        deed(
+            "device_shell",
+            Some("counter"),
+            1,
+            json!([{ "type": "device_shell",
+                "params": { "words": ["input", "keyevent", "111"] } }]),
+            Does::Presses(111),
+        ),
     ]
 }
 

@@ -55,6 +55,7 @@ pub(super) const fn act_word(act: ActKind) -> &'static str {
         ActKind::Clipboard => "Clipboard",
         ActKind::App => "App",
         ActKind::File => "File",
+        ActKind::Shell => "Program",
         ActKind::Other => "Something that only a newer version sends",
     }
 }
