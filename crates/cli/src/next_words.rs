@@ -142,7 +142,8 @@ impl Speak for Report {
             };
         }
         let said = std::mem::replace(self, Self::new(None, Vec::new(), Vec::new()));
-        *self = Self::new(said.device_id, said.checks, said.repairs);
+        let again = Self::new(said.device_id, said.checks, said.repairs);
+        *self = again.with_drivers(said.drivers);
     }
 }
 

@@ -160,6 +160,26 @@ impl Rival for OperatorDevice {
     }
 }
 
+/// What the Operator can do, on every release.
+pub const CAPABILITIES: Capabilities = Capabilities {
+    driver: Driver::Resident,
+    live: true,
+    recording: true,
+    focus_any_node: false,
+    events: true,
+    toasts: true,
+    gestures: true,
+    double_taps: true,
+    drags: Drags::AsAsked,
+    checks_points: true,
+    keys: true,
+    holds_keys: true,
+    clipboard: true,
+    apps: true,
+    files: true,
+    programs: true,
+};
+
 #[async_trait]
 impl Device for OperatorDevice {
     fn serial(&self) -> &str {
@@ -196,24 +216,7 @@ impl Device for OperatorDevice {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            driver: Driver::Resident,
-            live: true,
-            recording: true,
-            focus_any_node: false,
-            events: true,
-            toasts: true,
-            gestures: true,
-            double_taps: true,
-            drags: Drags::AsAsked,
-            checks_points: true,
-            keys: true,
-            holds_keys: true,
-            clipboard: true,
-            apps: true,
-            files: true,
-            programs: true,
-        }
+        CAPABILITIES
     }
 
     async fn observe(&self, view: View, within: Duration) -> Result<Observation, ObserveError> {

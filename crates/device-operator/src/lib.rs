@@ -29,7 +29,7 @@ mod xml;
 
 pub use crate::auto::AutoDevice;
 pub use crate::care::{Begun, Caretaker, Ended, Force, Found, Met};
-pub use crate::device::OperatorDevice;
+pub use crate::device::{CAPABILITIES, OperatorDevice};
 pub use crate::launches::{KnownLaunch, Launches, RememberedLaunches};
 pub use crate::own::{OwnFile, OwnProcess};
 pub use crate::program::Program;

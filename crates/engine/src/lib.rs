@@ -8,6 +8,7 @@
 //! [`Artifacts`] and [`Snapshots`] are handed in, and two phones share nothing. It never sends a touch, a key or a text again unless the
 //! phone's own answer proves that the first was not injected.
 
+mod abilities;
 mod answer;
 mod artifacts;
 mod attempts;
@@ -49,6 +50,7 @@ mod texts;
 mod verify;
 mod withheld;
 
+pub use crate::abilities::abilities;
 pub use crate::artifacts::{ArtifactError, Artifacts, Way};
 pub use crate::engine::Engine;
 pub use crate::events::{Events, NotWritten, Unheard};

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use clawperator_contract::actions::ClickType;
 use clawperator_contract::{Action, ActionParams, ErrorCode, Execution, Failure, HostFile, Text};
-use clawperator_device::driver::{Capabilities, Drags, Unavailable};
+use clawperator_device::driver::Unavailable;
 
+use crate::abilities::missing;
 use crate::artifacts::Way;
 use crate::engine::{Engine, IDENTITY_LIMIT};
 
@@ -14,16 +15,17 @@ impl Engine {
     pub(crate) fn check_capabilities(&self, execution: &Execution) -> Result<(), Failure> {
         let able = self.device.capabilities();
         let mut actions = execution.actions().iter();
-        let lack = actions.find_map(|action| Some((action, lack(action, able)?)));
-        let Some((action, Lack { what, hint })) = lack else {
+        let lack = actions.find_map(|action| Some((action, missing(action, able)?)));
+        let Some((action, ability)) = lack else {
             return Ok(());
         };
         let message = format!(
-            "step '{}' {what}, which the {} driver cannot do; nothing was sent",
+            "step '{}' {}, which the {} driver cannot do; nothing was sent",
             action.id.as_str(),
+            ability.said_of(action.action_type()),
             able.driver.name(),
         );
-        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(hint))
+        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(ability.hint))
     }
 
     /// Finds out what the phone's release can do, where an action depends on it.
@@ -105,69 +107,4 @@ impl Engine {
         }
         Ok(())
     }
-}
-
-/// What a driver cannot do of an action, and which one can.
-struct Lack {
-    what: String,
-    hint: &'static str,
-}
-
-fn lack(action: &Action, able: Capabilities) -> Option<Lack> {
-    let is_type = || format!("is {}", action.action_type().name());
-    let (what, hint) = match &action.params {
-        ActionParams::StartRecording(_) | ActionParams::StopRecording(_) if !able.recording => (
-            is_type(),
-            "drive the phone through the Operator, which records",
-        ),
-        ActionParams::PressKey(press) if press.long == Some(true) && !able.holds_keys => (
-            "holds a key".to_owned(),
-            "drive the phone through the Operator, which holds keys",
-        ),
-        ActionParams::WaitForToast(_) if !able.toasts => (
-            is_type(),
-            "drive the phone through the Operator, which hears toasts",
-        ),
-        ActionParams::ListApps(_)
-        | ActionParams::ClearApp(_)
-        | ActionParams::UninstallApp(_)
-        | ActionParams::SetPermission(_)
-            if !able.apps =>
-        {
-            (is_type(), "choose a phone; a saved dump has no apps")
-        }
-        ActionParams::PushFile(_) | ActionParams::PullFile(_) if !able.files => {
-            (is_type(), "choose a phone; a saved dump has no files")
-        }
-        ActionParams::DeviceShell(_) if !able.programs => {
-            (is_type(), "choose a phone; a saved dump runs no programs")
-        }
-        ActionParams::GetClipboard(_) | ActionParams::SetClipboard(_) if !able.clipboard => (
-            is_type(),
-            "drive the phone through the Operator, which reaches the clipboard",
-        ),
-        ActionParams::TouchPath(_) | ActionParams::Pinch(_) if !able.gestures => (
-            is_type(),
-            "drive the phone through the Operator, which moves several fingers",
-        ),
-        ActionParams::Drag(_) if able.drags == Drags::Never => (
-            is_type(),
-            "drive the phone through the Operator, which drags",
-        ),
-        ActionParams::Drag(drag)
-            if able.drags == Drags::HeldByPhone
-                && (drag.hold_ms.is_some() || drag.rest_ms.is_some()) =>
-        {
-            (
-                "chooses how long a finger is held".to_owned(),
-                "leave that to the phone, or drive it through the Operator, which holds a finger as long as asked",
-            )
-        }
-        _ if action.click_type() == Some(ClickType::DoubleClick) && !able.double_taps => (
-            "taps twice".to_owned(),
-            "drive the phone through the Operator, which taps twice",
-        ),
-        _ => return None,
-    };
-    Some(Lack { what, hint })
 }

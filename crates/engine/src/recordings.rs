@@ -5,6 +5,7 @@ use std::time::Duration;
 use clawperator_contract::{ErrorCode, Failure, Window};
 use clawperator_device::driver::{KeptRecording, RecordingFile};
 
+use crate::abilities::RECORDING;
 use crate::engine::Engine;
 use crate::failures::refused;
 use crate::guarded_device::NotPermitted;
@@ -69,14 +70,13 @@ impl Engine {
 
     fn check_records(&self) -> Result<(), Failure> {
         let able = self.device.capabilities();
-        if able.recording {
+        if !RECORDING.is_missing(able) {
             return Ok(());
         }
         let message = format!(
             "the {} driver does not record; nothing was sent",
             able.driver.name()
         );
-        Err(Failure::new(ErrorCode::CapabilityUnsupported, message)
-            .with_hint("drive the phone through the Operator, which records"))
+        Err(Failure::new(ErrorCode::CapabilityUnsupported, message).with_hint(RECORDING.hint))
     }
 }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clawperator_adb::{Deadline, DeviceHandle};
-use clawperator_device::{Device, Rival as _, ShellDevice};
-use clawperator_device_operator::{AutoDevice, Caretaker, OperatorDevice, Program};
+use clawperator_device::driver::Capabilities;
+use clawperator_device::{Device, Rival as _, ShellDevice, shell};
+use clawperator_device_operator::{
+    AutoDevice, CAPABILITIES as OPERATOR_CAPABILITIES, Caretaker, OperatorDevice, Program,
+};
 
 use crate::config::{DriverChoice, OperatorConfig};
 use crate::launches::FileLaunches;
@@ -30,6 +33,11 @@ pub(crate) fn device(
         DriverChoice::Resident => Arc::new(operator(phone)),
         DriverChoice::Auto => Arc::new(AutoDevice::new(operator(phone))),
     }
+}
+
+/// What each driver can do on a phone of this API level.
+pub(crate) fn on_release(api_level: u32) -> [Capabilities; 2] {
+    [shell::capabilities(Some(api_level)), OPERATOR_CAPABILITIES]
 }
 
 /// Has the Operator of this phone, where one runs, let go of what the phone's own programs need.

@@ -5,17 +5,19 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle};
-use clawperator_contract::doctor::Report;
+use clawperator_contract::doctor::{DriverAbilities, Report};
 use clawperator_contract::operator::OperatorState;
 use clawperator_contract::{Failure, excerpt};
 use clawperator_device::doctor::{
     self, DoctorHands, DoctorHold, ExamineOptions, Limits, OwnProgram, Progress, Treatment,
 };
 use clawperator_device::driver::Acted;
+use clawperator_engine::abilities;
 use clawperator_policy::Profile;
 
 use crate::adb::Adb;
 use crate::config::OperatorConfig;
+use crate::drivers;
 use crate::hold::HeldPhone;
 use crate::phone::Phone;
 use crate::store::Store;
@@ -85,6 +87,10 @@ impl DoctorHands for GuardedHands {
             processes: report.processes.iter().map(|own| own.process_id).collect(),
             says: format!("{which}{holder}"),
         })
+    }
+
+    fn abilities(&self, api_level: u32) -> Vec<DriverAbilities> {
+        drivers::on_release(api_level).map(abilities).into()
     }
 
     async fn hold(&self, phone: &DeviceHandle) -> Result<Box<dyn DoctorHold>, Failure> {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clawperator_adb::Deadline;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::case::Ran;
 use super::private_adb::{Phones, PrivateAdb, ended, json_of, programs, send};
@@ -64,6 +64,47 @@ fn a_healthy_phone_is_well() {
         let text = adb.clawperator(&["doctor", "--output", "text"]);
         let last = text.stdout.lines().last().unwrap();
         assert_eq!(last, format!("{} can be used", phone.serial(0)));
+    }
+}
+
+#[test]
+fn what_the_doctor_lists_is_what_a_run_refuses() {
+    let adb = PrivateAdb::started(&programs()[0]);
+    for (release, drag) in [
+        ("8.1", Some(None)),
+        ("9", Some(Some("holdMs and restMs"))),
+        ("12", None),
+    ] {
+        let phone = Phones::start(&adb, &["--release", release]);
+        let report = json_of(&adb.clawperator(&["doctor"]));
+        let drivers = report["drivers"].as_array().unwrap();
+        assert_eq!(
+            (&drivers[0]["driver"], &drivers[1]["driver"]),
+            (&json!("shell"), &json!("resident"))
+        );
+        let part_of = |action: &str| {
+            let mut lacks = drivers[0]["cannot"].as_array().unwrap().iter();
+            lacks
+                .find(|lack| lack["action"] == action)
+                .map(|lack| lack["part"].as_str())
+        };
+        assert_eq!(part_of("drag"), drag, "{release}");
+        assert_eq!(part_of("pinch"), Some(None));
+        for words in [
+            &["pinch", "--coordinate", "500", "900", "--scale", "2"][..],
+            &["drag", "100,900", "600,900", "--hold", "900"],
+        ] {
+            let before = phone.inputs(phone.serial(0));
+            let ran = adb.clawperator(words);
+            let is_listed = part_of(words[0]).is_some();
+            let is_refused = json_of(&ran)["code"] == "CAPABILITY_UNSUPPORTED";
+            assert_eq!(is_refused, is_listed, "{release} {words:?}: {}", ran.stdout);
+            assert_eq!(
+                phone.inputs(phone.serial(0)) == before,
+                is_refused,
+                "{release} {words:?}"
+            );
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use clawperator_contract::ErrorCode;
-use clawperator_contract::doctor::{Check, RepairOutcome, Report, Status, StepKind};
+use clawperator_contract::doctor::{
+    Check, DriverAbilities, RepairOutcome, Report, Status, StepKind,
+};
 
 use crate::text::{Paint, count, visible};
 
@@ -49,6 +51,10 @@ pub(super) fn report(report: &Report, paint: Paint) -> String {
             "skip  {checks} that depend on checks that did not pass"
         );
     }
+    for driver in &report.drivers {
+        let name = format!("driver {}", visible(&driver.driver));
+        let _ = writeln!(text, "can   {name:width$}  {}", abilities(driver));
+    }
     for repair in &report.repairs {
         let outcome = match repair.outcome {
             RepairOutcome::Repaired => "fixed",
@@ -61,6 +67,22 @@ pub(super) fn report(report: &Report, paint: Paint) -> String {
         text.push('\n');
     }
     text.push_str(&conclusion(report, paint));
+    text
+}
+
+/// What a driver can do in one line: what it does not do at all, and what only in part.
+fn abilities(driver: &DriverAbilities) -> String {
+    let (partly, never): (Vec<_>, Vec<_>) =
+        driver.cannot.iter().partition(|lack| lack.part.is_some());
+    let mut text = "all actions".to_owned();
+    for (before, lacks) in [(" but ", never), ("; in part: ", partly)] {
+        let mut names: Vec<_> = lacks.iter().map(|lack| visible(&lack.action)).collect();
+        names.dedup();
+        if !names.is_empty() {
+            text.push_str(before);
+            text.push_str(&names.join(", "));
+        }
+    }
     text
 }
 
@@ -119,7 +141,7 @@ fn is_undecided(report: &Report) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clawperator_contract::doctor::{CheckId, Fix, FixStep, Repaired};
+    use clawperator_contract::doctor::{CheckId, Fix, FixStep, Inability, Repaired};
 
     use super::*;
 
@@ -169,6 +191,27 @@ mod tests {
         let found = Report::new(Some("emulator-5554".to_owned()), checks, repairs);
         let text = report(&found, Paint { enabled: false });
         assert_eq!(text, expected.join("\n"));
+    }
+
+    #[test]
+    fn a_driver_is_one_line() {
+        let cannot = |action: &str, part: Option<&str>| Inability {
+            action: action.to_owned(),
+            part: part.map(str::to_owned),
+            instead: "choose another".to_owned(),
+        };
+        let mut driver = DriverAbilities {
+            driver: "shell".to_owned(),
+            can: ["open_app", "click"].map(str::to_owned).to_vec(),
+            cannot: vec![
+                cannot("click", Some("clickType double_click")),
+                cannot("click", Some("clickType focus")),
+                cannot("pinch", None),
+            ],
+        };
+        assert_eq!(abilities(&driver), "all actions but pinch; in part: click");
+        driver.cannot.clear();
+        assert_eq!(abilities(&driver), "all actions");
     }
 
     #[test]

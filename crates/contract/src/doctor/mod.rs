@@ -2,8 +2,10 @@
 //!
 //! The checks themselves are made elsewhere; here is only what they may be called and how they are told.
 
+mod abilities;
 mod check_id;
 mod report;
 
+pub use self::abilities::{DriverAbilities, Inability};
 pub use self::check_id::CheckId;
 pub use self::report::{Check, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind};

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::abilities::DriverAbilities;
 use super::check_id::CheckId;
 use crate::errors::{ErrorCode, ExitStatus};
 
@@ -18,6 +19,10 @@ pub struct Report {
     pub device_id: Option<String>,
     /// Every check, in the order of [`CheckId::ALL`].
     pub checks: Vec<Check>,
+    /// What each driver can do of the actions on this phone's release; absent where the release is not known, or not
+    /// supported.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drivers: Vec<DriverAbilities>,
     /// What was repaired, or tried to be, in order.
     pub repairs: Vec<Repaired>,
     /// What to do next, most pressing first, each once.
@@ -156,9 +161,16 @@ impl Report {
                 .any(|check| failed(check) && check.id.critical()),
             device_id,
             checks,
+            drivers: Vec::new(),
             repairs,
             next_actions,
         }
+    }
+
+    /// The same with what each driver can do.
+    #[must_use]
+    pub fn with_drivers(self, drivers: Vec<DriverAbilities>) -> Self {
+        Self { drivers, ..self }
     }
 
     /// How a process that prints this report ends: well while the phone can be used, else as not ready.

@@ -32,7 +32,12 @@ pub async fn examine(options: &ExamineOptions, progress: &mut dyn Progress) -> R
         progress.finished(&check);
         checks.push(check);
     }
-    Report::new(examination.device_id, checks, examination.repairs)
+    // Of a phone whose release is not known, or not supported, nothing is listed.
+    let drivers = examination
+        .api_level
+        .map(|level| options.hands.abilities(level))
+        .unwrap_or_default();
+    Report::new(examination.device_id, checks, examination.repairs).with_drivers(drivers)
 }
 
 /// What the checks have found so far, for those that come after.
@@ -47,6 +52,8 @@ pub(super) struct Examination<'a> {
     /// Why the phone that was found cannot be used.
     pub(super) refusal: Option<Refusal>,
     pub(super) device: Option<DeviceHandle>,
+    /// Of the phone's release, where that is a supported one.
+    pub(super) api_level: Option<u32>,
     pub(super) repairs: Vec<Repaired>,
 }
 
@@ -60,6 +67,7 @@ impl<'a> Examination<'a> {
             device_id: None,
             refusal: None,
             device: None,
+            api_level: None,
             repairs: Vec::new(),
         }
     }

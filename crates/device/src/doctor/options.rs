@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use clawperator_adb::{Deadline, DeviceHandle, Endpoint};
 use clawperator_contract::Failure;
-use clawperator_contract::doctor::{Check, CheckId};
+use clawperator_contract::doctor::{Check, CheckId, DriverAbilities};
 
 use crate::driver::Acted;
 use crate::resolve::DefaultPhone;
@@ -58,6 +58,11 @@ pub trait DoctorHands: fmt::Debug + Send + Sync {
     /// What there is on the phone of the program of ours that may hold `UiAutomation`; nothing where none runs.
     async fn own_program(&self, _phone: &DeviceHandle, _deadline: Deadline) -> Option<OwnProgram> {
         None
+    }
+
+    /// What each driver can do of the actions on a phone of this API level. Nothing is sent for it.
+    fn abilities(&self, _api_level: u32) -> Vec<DriverAbilities> {
+        Vec::new()
     }
 
     /// Takes the phone for a look that would disturb another run, at once or not at all.

@@ -72,6 +72,7 @@ impl Examination<'_> {
             .detail(name)
             .manual("Use a newer phone", "Use a phone with Android 7 or later");
         }
+        self.api_level = Some(phone.api_level);
         Verdict::pass(summary).detail(name)
     }
 

@@ -79,6 +79,29 @@ pub trait Rival: fmt::Debug + Send + Sync {
     async fn let_go(&self, deadline: Deadline) -> bool;
 }
 
+/// What the shell driver can do on a release; on one that is not known, what it can do on any.
+#[must_use]
+pub fn capabilities(api_level: Option<u32>) -> Capabilities {
+    Capabilities {
+        driver: Driver::Shell,
+        live: true,
+        recording: false,
+        focus_any_node: false,
+        events: false,
+        toasts: false,
+        gestures: false,
+        drags: gesture::drags(api_level),
+        double_taps: api_level.is_none_or(|level| level >= gesture::IN_ONE_LINE),
+        checks_points: false,
+        keys: true,
+        holds_keys: false,
+        clipboard: false,
+        apps: true,
+        files: true,
+        programs: true,
+    }
+}
+
 impl ShellDevice {
     /// Drives this phone.
     #[must_use]
@@ -167,27 +190,7 @@ impl Device for ShellDevice {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            driver: Driver::Shell,
-            live: true,
-            recording: false,
-            focus_any_node: false,
-            events: false,
-            toasts: false,
-            gestures: false,
-            drags: gesture::drags(self.api_level.get().copied()),
-            double_taps: self
-                .api_level
-                .get()
-                .is_none_or(|level| *level >= gesture::IN_ONE_LINE),
-            checks_points: false,
-            keys: true,
-            holds_keys: false,
-            clipboard: false,
-            apps: true,
-            files: true,
-            programs: true,
-        }
+        capabilities(self.api_level.get().copied())
     }
 
     async fn learn_release(&self, within: Duration) -> Result<(), Unavailable> {

@@ -5,6 +5,7 @@ use clawperator_contract::{Action, ActionParams, DataKey, ErrorCode, Integer};
 use clawperator_device::driver::{Observation, Touch};
 use clawperator_ui::{Gesture, NoPoint, Point, Role, Taker, TouchTarget};
 
+use crate::abilities::FOCUS_ANY_NODE;
 use crate::find::Found;
 use crate::intent::Finger;
 use crate::press::Press;
@@ -42,7 +43,7 @@ pub(crate) async fn press_node(
     };
     let target = node.touch_target(gesture(click_type));
     if click_type == ClickType::Focus
-        && !run.device.capabilities().focus_any_node
+        && FOCUS_ANY_NODE.is_missing(run.device.capabilities())
         && target.node.role() != Role::Textfield
     {
         return Err(Attempt::Stop(StepError::new(
