@@ -25,7 +25,7 @@ static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(topic::all);
 
 static WHOLE: LazyLock<String> = LazyLock::new(|| {
     let mut text = title();
-    let parts = topics().iter().filter(|topic| topic.kind != Kind::ToCopy);
+    let parts = topics().iter().filter(|topic| topic.is_in_whole());
     for topic in parts {
         // Writing to a String cannot fail.
         let _ = write!(
@@ -64,7 +64,7 @@ pub fn topic(name: &str) -> Option<&'static Topic> {
 /// What can be asked for by name, each with what it is about.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     let topics = topics().iter().map(|topic| (topic.name, topic.about));
-    topics.chain([(ALL, "everything but the two above, in one text")])
+    topics.chain([(ALL, "everything but the three above, in one text")])
 }
 
 /// What is shown for a name: a topic, or all of it.
@@ -82,7 +82,7 @@ pub fn start() -> &'static str {
     &START
 }
 
-/// Everything in one text, without the snippets for other files.
+/// Everything in one text, without details and the snippets for other files.
 #[must_use]
 pub fn whole() -> &'static str {
     &WHOLE
@@ -154,7 +154,7 @@ mod tests {
                 .unwrap()
                 .starts_with("---\nname: clawperator\n")
         );
-        for topic in topics().iter().filter(|topic| topic.kind != Kind::ToCopy) {
+        for topic in topics().iter().filter(|topic| topic.is_in_whole()) {
             assert!(whole().contains(topic.text.as_ref()), "{}", topic.name);
         }
     }

@@ -11,6 +11,8 @@ pub enum Kind {
     Everywhere,
     /// It says how one surface is used.
     Surface,
+    /// More of another topic, for whoever asks for it: it is not in the whole.
+    Detail,
     /// It is to be written to a file of somebody's own.
     ToCopy,
 }
@@ -38,19 +40,25 @@ impl Topic {
         })
     }
 
+    pub(crate) const fn is_in_whole(&self) -> bool {
+        matches!(self.kind, Kind::Everywhere | Kind::Surface)
+    }
+
     /// The topic by itself. What is to be copied comes as it is.
     #[must_use]
     pub fn page(&self) -> String {
         match self.kind {
             Kind::ToCopy => self.text.clone().into_owned(),
-            Kind::Everywhere | Kind::Surface => format!("# {}\n\n{}", self.title(), self.text),
+            Kind::Everywhere | Kind::Surface | Kind::Detail => {
+                format!("# {}\n\n{}", self.title(), self.text)
+            }
         }
     }
 }
 
 /// All of them.
 pub(crate) fn all() -> Vec<Topic> {
-    use Kind::{Everywhere, Surface, ToCopy};
+    use Kind::{Detail, Everywhere, Surface, ToCopy};
     let topic = |name, about, kind, text: &'static str| Topic {
         name,
         about,
@@ -117,6 +125,12 @@ pub(crate) fn all() -> Vec<Topic> {
             "the HTTP server",
             Surface,
             include_str!("../texts/http.md"),
+        ),
+        topic(
+            "mcp-steps",
+            "what a step of `act` takes",
+            Detail,
+            include_str!("../texts/mcp-steps.md"),
         ),
         topic(
             "agents-md",

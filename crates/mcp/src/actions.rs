@@ -16,6 +16,14 @@ pub(crate) enum On {
     Where(Map<String, Value>),
 }
 
+/// Where a finger comes up.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum To {
+    Point([u32; 2]),
+    On(On),
+}
+
 /// One step of an act.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +35,7 @@ pub(crate) struct Step {
     #[serde(default)]
     point: Option<[u32; 2]>,
     #[serde(default)]
-    to: Option<[u32; 2]>,
+    to: Option<To>,
     #[serde(default)]
     text: Option<String>,
     #[serde(default)]
@@ -35,29 +43,12 @@ pub(crate) struct Step {
     #[serde(default)]
     submit: Option<bool>,
     #[serde(default)]
-    key: Option<Key>,
+    key: Option<String>,
     #[serde(default)]
     direction: Option<Direction>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum What {
-    Tap,
-    LongPress,
-    Type,
-    Press,
-    Scroll,
-    ScrollTo,
-    Swipe,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Key {
-    Back,
-    Home,
-    Recents,
+    /// Further params of the action.
+    #[serde(default)]
+    with: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -69,28 +60,93 @@ enum Direction {
     Right,
 }
 
-impl What {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Tap => "tap",
-            Self::LongPress => "long_press",
-            Self::Type => "type",
-            Self::Press => "press",
-            Self::Scroll => "scroll",
-            Self::ScrollTo => "scroll_to",
-            Self::Swipe => "swipe",
-        }
-    }
+/// What a step names its node or its place by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    None,
+    Node,
+    NodeOrPoint,
+    /// `on`, for a list; none is the list that is there.
+    List,
+    /// `on` with a direction, or `point` and `to`.
+    NodeOrWay,
+    /// `on` or `point`, and `to`.
+    Ends,
+    /// The points are in `with`.
+    Fingers,
+}
 
-    /// Which fields it takes.
+/// Defines what a step can do: its word, the action that it becomes, its place, and the fields that it takes besides.
+macro_rules! whats {
+    ($($variant:ident $name:literal $action:literal $place:ident [$($field:literal),*];)+) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+        enum What {
+            $(#[serde(rename = $name)] $variant,)+
+        }
+
+        impl What {
+            #[cfg(test)]
+            const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// The type of the action.
+            const fn action(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $action,)+
+                }
+            }
+
+            const fn place(self) -> Place {
+                match self {
+                    $(Self::$variant => Place::$place,)+
+                }
+            }
+
+            /// Which fields it takes besides its place and `with`.
+            const fn takes(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => &[$($field),*],)+
+                }
+            }
+        }
+    };
+}
+
+whats! {
+    Tap "tap" "click" NodeOrPoint [];
+    DoubleTap "double_tap" "click" NodeOrPoint [];
+    LongPress "long_press" "click" NodeOrPoint [];
+    Type "type" "enter_text" Node ["text", "clear", "submit"];
+    Press "press" "press_key" None ["key"];
+    Scroll "scroll" "scroll" List ["direction"];
+    ScrollTo "scroll_to" "scroll_until" Node ["direction"];
+    Swipe "swipe" "swipe" NodeOrWay ["direction"];
+    Drag "drag" "drag" Ends [];
+    Pinch "pinch" "pinch" NodeOrPoint [];
+    TouchPath "touch_path" "touch_path" Fingers [];
+    ClearText "clear_text" "clear_text" Node [];
+    HideKeyboard "hide_keyboard" "hide_keyboard" None [];
+    WakeDevice "wake_device" "wake_device" None [];
+    GetClipboard "get_clipboard" "get_clipboard" None [];
+    SetClipboard "set_clipboard" "set_clipboard" None ["text"];
+    ListApps "list_apps" "list_apps" None [];
+    ClearApp "clear_app" "clear_app" None [];
+    UninstallApp "uninstall_app" "uninstall_app" None [];
+    SetPermission "set_permission" "set_permission" None [];
+}
+
+impl Place {
     const fn takes(self) -> &'static [&'static str] {
         match self {
-            Self::Tap => &["on", "point"],
-            Self::LongPress => &["on"],
-            Self::Type => &["on", "text", "clear", "submit"],
-            Self::Press => &["key"],
-            Self::Scroll | Self::ScrollTo => &["on", "direction"],
-            Self::Swipe => &["point", "to"],
+            Self::None | Self::Fingers => &[],
+            Self::Node | Self::List => &["on"],
+            Self::NodeOrPoint => &["on", "point"],
+            Self::NodeOrWay | Self::Ends => &["on", "point", "to"],
         }
     }
 }
@@ -99,84 +155,101 @@ impl Step {
     /// The action of this step, which has its number in its id.
     pub(crate) fn action(self, number: usize, generation: u64) -> Result<Value, Failure> {
         let what = self.what;
-        let wrong = |problem: &str| {
+        let surplus = self.surplus();
+        let params = match surplus {
+            Some(field) => Err(format!("does not take `{field}`")),
+            None => self.params(generation),
+        };
+        let params = params.map_err(|problem| {
             let message = format!("step {number}: `{}` {problem}", what.name());
             Failure::new(ErrorCode::ExecutionValidationFailed, message)
-        };
-        if let Some(field) = self.surplus() {
-            return Err(wrong(&format!("does not take `{field}`")));
-        }
-        let mut params = Map::new();
-        let kind = match what {
-            What::Tap => {
-                match (self.on, self.point) {
-                    (Some(on), None) => target(&mut params, on, generation),
-                    (None, Some([x, y])) => {
-                        let point = json!({ "x": x, "y": y, "generation": generation });
-                        params.insert("coordinate".to_owned(), point);
-                    }
-                    _ => return Err(wrong("needs `on` or `point`, and only one")),
-                }
-                "click"
-            }
-            What::LongPress => {
-                let on = self.on.ok_or_else(|| wrong("needs `on`"))?;
-                target(&mut params, on, generation);
-                params.insert("clickType".to_owned(), json!("long_click"));
-                "click"
-            }
-            What::Type => {
-                let on = self.on.ok_or_else(|| wrong("needs `on`"))?;
-                let text = self.text.ok_or_else(|| wrong("needs `text`"))?;
-                target(&mut params, on, generation);
-                params.insert("text".to_owned(), json!(text));
-                let flags = [("clear", self.clear), ("submit", self.submit)];
-                for (name, flag) in flags {
-                    params.extend(flag.map(|flag| (name.to_owned(), json!(flag))));
-                }
-                "enter_text"
-            }
-            What::Press => {
-                let key = self.key.ok_or_else(|| wrong("needs `key`"))?;
-                let key = match key {
-                    Key::Back => "back",
-                    Key::Home => "home",
-                    Key::Recents => "recents",
-                };
-                params.insert("key".to_owned(), json!(key));
-                "press_key"
-            }
-            What::Scroll => {
-                match self.on {
-                    Some(On::Where(node)) => {
-                        params.insert("containerWhere".to_owned(), Value::Object(node));
-                    }
-                    Some(On::Ref(_)) => {
-                        return Err(wrong("takes what is true of the list, not a ref"));
-                    }
-                    None => {}
-                }
-                put_direction(&mut params, self.direction);
-                "scroll"
-            }
-            What::ScrollTo => {
-                let on = self.on.ok_or_else(|| wrong("needs `on`"))?;
-                target(&mut params, on, generation);
-                put_direction(&mut params, self.direction);
-                "scroll_until"
-            }
-            What::Swipe => {
-                let (Some([x, y]), Some([to_x, to_y])) = (self.point, self.to) else {
-                    return Err(wrong("needs `point` and `to`"));
-                };
-                let from = json!({ "x": x, "y": y, "generation": generation });
-                params.insert("from".to_owned(), from);
-                params.insert("to".to_owned(), json!({ "x": to_x, "y": to_y }));
-                "swipe"
-            }
-        };
+        })?;
         let id = format!("{number}-{}", what.name());
-        Ok(json!({ "id": id, "type": kind, "params": params }))
+        let mut action = json!({ "id": id, "type": what.action() });
+        if !params.is_empty() {
+            action["params"] = Value::Object(params);
+        }
+        Ok(action)
+    }
+
+    fn params(self, generation: u64) -> Result<Map<String, Value>, String> {
+        let what = self.what;
+        let mut params = self.with;
+        // Nodes and points of a snapshot go by the generation of the call, and by no other.
+        if let Some(name) = ["ref", "generation"]
+            .into_iter()
+            .find(|name| has_key(&params, name))
+        {
+            return Err(format!("takes no `{name}` in `with`: name nodes by `on`"));
+        }
+        let mut own = Map::new();
+        match (what.place(), self.on, self.point, self.to) {
+            (Place::None, ..) | (Place::List, None, ..) => {}
+            (Place::Fingers, ..) => give_generation(&mut params, generation),
+            (Place::List, Some(On::Where(node)), ..) => {
+                own.insert("containerWhere".to_owned(), Value::Object(node));
+            }
+            (Place::List, Some(On::Ref(_)), ..) => {
+                return Err("takes what is true of the list, not a ref".to_owned());
+            }
+            (Place::Node | Place::NodeOrPoint | Place::NodeOrWay, Some(on), None, None) => {
+                target(&mut own, on, generation);
+            }
+            (Place::NodeOrPoint, None, Some(at), _) => {
+                own.insert("coordinate".to_owned(), point(at, Some(generation)));
+            }
+            (Place::NodeOrWay, None, Some(from), Some(To::Point(to))) => {
+                own.insert("from".to_owned(), point(from, Some(generation)));
+                own.insert("to".to_owned(), point(to, None));
+            }
+            (Place::Ends, on, at, Some(to)) if on.is_some() != at.is_some() => {
+                let from = on.map(To::On).or(at.map(To::Point));
+                let ends = [("from", from), ("to", Some(to))];
+                for (name, end) in ends
+                    .into_iter()
+                    .filter_map(|(name, end)| Some((name, end?)))
+                {
+                    own.insert(name.to_owned(), end.place(generation));
+                }
+            }
+            (place, ..) => return Err(place.needed().to_owned()),
+        }
+        let text = self.text.map(Value::from);
+        let key = self.key.map(|key| match key.parse::<u32>() {
+            Ok(number) => ("keyCode", json!(number)),
+            Err(_) if ["back", "home", "recents"].contains(&&*key) => ("key", json!(key)),
+            Err(_) => ("keyCode", json!(key)),
+        });
+        if text.is_none() && what.takes().contains(&"text") {
+            return Err("needs `text`".to_owned());
+        }
+        if key.is_none() && what.takes().contains(&"key") {
+            return Err("needs `key`".to_owned());
+        }
+        let click_type = match what {
+            What::DoubleTap => Some("double_click"),
+            What::LongPress => Some("long_click"),
+            _ => None,
+        };
+        let fields = [
+            text.map(|text| ("text", text)),
+            self.clear.map(|clear| ("clear", json!(clear))),
+            self.submit.map(|submit| ("submit", json!(submit))),
+            key,
+            self.direction
+                .map(|direction| ("direction", json!(direction.name()))),
+            click_type.map(|click_type| ("clickType", json!(click_type))),
+        ];
+        let fields = fields.into_iter().flatten();
+        own.extend(fields.map(|(name, value)| (name.to_owned(), value)));
+        for (name, value) in own {
+            if params.insert(name.clone(), value).is_some() {
+                return Err(format!(
+                    "has `{name}` in `with`, where another field says it"
+                ));
+            }
+        }
+        Ok(params)
     }
 
     /// A field that this step does not take.
@@ -191,12 +264,79 @@ impl Step {
             ("key", self.key.is_some()),
             ("direction", self.direction.is_some()),
         ];
-        let takes = self.what.takes();
+        let (place, takes) = (self.what.place().takes(), self.what.takes());
         let mut surplus = given
             .into_iter()
-            .filter(|(name, is_given)| *is_given && !takes.contains(name));
+            .filter(|(name, is_given)| *is_given && !place.contains(name) && !takes.contains(name));
         surplus.next().map(|(name, _)| name)
     }
+}
+
+impl Direction {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Down => "down",
+            Self::Up => "up",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+impl Place {
+    /// What is said where something else is given.
+    const fn needed(self) -> &'static str {
+        match self {
+            Self::NodeOrPoint => "needs `on` or `point`, and only one",
+            Self::NodeOrWay => "needs `on` and `direction`, or `point` and `to` as points",
+            Self::Ends => "needs `on` or `point`, and `to`",
+            Self::None | Self::Node | Self::List | Self::Fingers => "needs `on`",
+        }
+    }
+}
+
+impl To {
+    /// One end of a drag.
+    fn place(self, generation: u64) -> Value {
+        match self {
+            Self::Point(at) => point(at, Some(generation)),
+            Self::On(on) => {
+                let mut params = Map::new();
+                target(&mut params, on, generation);
+                Value::Object(params)
+            }
+        }
+    }
+}
+
+fn point([x, y]: [u32; 2], generation: Option<u64>) -> Value {
+    match generation {
+        Some(generation) => json!({ "x": x, "y": y, "generation": generation }),
+        None => json!({ "x": x, "y": y }),
+    }
+}
+
+/// Says of the first point of each finger which snapshot it was chosen on. What is no list of lists is refused later.
+fn give_generation(params: &mut Map<String, Value>, generation: u64) {
+    let fingers = params.get_mut("fingers").and_then(Value::as_array_mut);
+    for finger in fingers.into_iter().flatten() {
+        if let Some(Value::Object(first)) = finger.get_mut(0) {
+            first.insert("generation".to_owned(), json!(generation));
+        }
+    }
+}
+
+/// Whether a key is anywhere in it.
+fn has_key(fields: &Map<String, Value>, key: &str) -> bool {
+    fn holds(value: &Value, key: &str) -> bool {
+        match value {
+            Value::Object(fields) => has_key(fields, key),
+            Value::Array(items) => items.iter().any(|item| holds(item, key)),
+            _ => false,
+        }
+    }
+    let mut fields = fields.iter();
+    fields.any(|(name, value)| name == key || holds(value, key))
 }
 
 /// The params that name a node.
@@ -232,84 +372,6 @@ pub(crate) fn execution(
     Ok(validated)
 }
 
-fn put_direction(params: &mut Map<String, Value>, direction: Option<Direction>) {
-    let name = direction.map(|direction| match direction {
-        Direction::Down => "down",
-        Direction::Up => "up",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    });
-    params.extend(name.map(|name| ("direction".to_owned(), json!(name))));
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn action(step: Value) -> Result<Value, String> {
-        let step: Step = serde_json::from_value(step).map_err(|error| error.to_string())?;
-        step.action(2, 7).map_err(|failure| failure.message)
-    }
-
-    #[test]
-    fn steps_become_actions() {
-        let where_ = json!({ "name": "Save" });
-        let cases = [
-            (
-                json!({ "do": "tap", "on": "@e5" }),
-                json!({ "id": "2-tap", "type": "click", "params": { "ref": "@e5", "generation": 7 } }),
-            ),
-            (
-                json!({ "do": "tap", "point": [10, 20] }),
-                json!({ "id": "2-tap", "type": "click", "params": { "coordinate": { "x": 10, "y": 20, "generation": 7 } } }),
-            ),
-            (
-                json!({ "do": "long_press", "on": where_ }),
-                json!({ "id": "2-long_press", "type": "click", "params": { "where": where_, "clickType": "long_click" } }),
-            ),
-            (
-                json!({ "do": "type", "on": "@e1", "text": "a", "clear": true, "submit": false }),
-                json!({ "id": "2-type", "type": "enter_text", "params": {
-                    "ref": "@e1", "generation": 7, "text": "a", "clear": true, "submit": false } }),
-            ),
-            (
-                json!({ "do": "press", "key": "back" }),
-                json!({ "id": "2-press", "type": "press_key", "params": { "key": "back" } }),
-            ),
-            (
-                json!({ "do": "scroll", "on": where_, "direction": "up" }),
-                json!({ "id": "2-scroll", "type": "scroll", "params": { "containerWhere": where_, "direction": "up" } }),
-            ),
-            (
-                json!({ "do": "scroll_to", "on": where_ }),
-                json!({ "id": "2-scroll_to", "type": "scroll_until", "params": { "where": where_ } }),
-            ),
-            (
-                json!({ "do": "swipe", "point": [1, 2], "to": [3, 4] }),
-                json!({ "id": "2-swipe", "type": "swipe", "params": {
-                    "from": { "x": 1, "y": 2, "generation": 7 }, "to": { "x": 3, "y": 4 } } }),
-            ),
-        ];
-        for (step, expected) in cases {
-            assert_eq!(action(step.clone()), Ok(expected), "{step}");
-        }
-    }
-
-    #[test]
-    fn what_a_step_does_not_take_is_refused() {
-        for step in [
-            json!({ "do": "tap" }),
-            json!({ "do": "tap", "on": "@e1", "point": [1, 2] }),
-            json!({ "do": "tap", "on": "@e1", "text": "a" }),
-            json!({ "do": "type", "on": "@e1" }),
-            json!({ "do": "press" }),
-            json!({ "do": "press", "key": "power" }),
-            json!({ "do": "scroll", "on": "@e1" }),
-            json!({ "do": "swipe", "point": [1, 2] }),
-            json!({ "do": "fly" }),
-            json!({ "do": "tap", "on": "@e1", "force": true }),
-        ] {
-            assert!(action(step.clone()).is_err(), "{step}");
-        }
-    }
-}
+#[path = "actions_tests.rs"]
+mod tests;

@@ -202,12 +202,21 @@ impl Answer {
             }
             return;
         }
-        if let Some(text) = step.get(DataKey::Text).filter(|_| reads(step)) {
-            if step.action_type == "read_text" {
-                self.raw(text);
-            } else {
+        let brought = [DataKey::Text, DataKey::Apps].map(|key| step.get(key));
+        if let Some(text) = brought.into_iter().flatten().next().filter(|_| reads(step)) {
+            if step.action_type == "snapshot_ui" {
                 self.screen(text);
+            } else {
+                self.raw(text);
             }
+            return;
+        }
+        if step.action_type == "wait_for_idle" && step.get(DataKey::Settled) == Some("false") {
+            self.line(&format!("{id}: the screen still changes"));
+            return;
+        }
+        if step.get(DataKey::Clipboard) == Some("none") {
+            self.line(&format!("{id}: there is no text"));
             return;
         }
         let seen = match step.get(DataKey::Effect) {
@@ -296,7 +305,7 @@ fn cut(text: &mut String, whole: &str, most: usize) {
 
 /// Whether a step only brings a text.
 fn reads(step: &StepResult) -> bool {
-    ["snapshot_ui", "read_text"].contains(&&*step.action_type)
+    ["snapshot_ui", "read_text", "get_clipboard", "list_apps"].contains(&&*step.action_type)
 }
 
 #[cfg(test)]

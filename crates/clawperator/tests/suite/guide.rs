@@ -120,8 +120,8 @@ fn every_path_in_the_guide_exists() {
 }
 
 /// The whole guide and the lines for files of one's own.
-fn everything() -> [String; 3] {
-    ["all", "agents-md", "skill-md"].map(printed)
+fn everything() -> [String; 4] {
+    ["all", "mcp-steps", "agents-md", "skill-md"].map(printed)
 }
 
 fn printed(topic: &str) -> String {

@@ -63,7 +63,14 @@ pub(super) async fn open(call: &Call<'_>, arguments: &JsonObject) -> Result<Answ
     let asked: OpenArguments = parse(arguments)?;
     let action = match (asked.app, asked.uri) {
         (Some(app), None) => {
-            json!({ "id": "1-open", "type": "open_app", "params": { "applicationId": app } })
+            // A package has dots and no blanks; everything else is what people call it.
+            let is_package = app.contains('.') && !app.contains(char::is_whitespace);
+            let key = if is_package {
+                "applicationId"
+            } else {
+                "appName"
+            };
+            json!({ "id": "1-open", "type": "open_app", "params": { key: app } })
         }
         (None, Some(uri)) => {
             json!({ "id": "1-open", "type": "open_uri", "params": { "uri": uri } })

@@ -21,8 +21,10 @@ const BESIDES_MS: u64 = 10_000;
 struct WaitArguments {
     #[serde(default)]
     device: Option<String>,
-    #[serde(rename = "for")]
-    node: Map<String, Value>,
+    #[serde(rename = "for", default)]
+    node: Option<Map<String, Value>>,
+    #[serde(default)]
+    gone: bool,
     #[serde(default)]
     seconds: Option<u64>,
 }
@@ -46,10 +48,20 @@ pub(super) async fn wait(call: &Call<'_>, arguments: &JsonObject) -> Result<Answ
         return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
     }
     let milliseconds = seconds * 1_000;
-    let actions = [
-        json!({ "id": "wait", "type": "wait_for_node", "params": { "where": asked.node, "timeoutMs": milliseconds } }),
-        json!({ "id": "screen", "type": "snapshot_ui" }),
-    ];
+    let wait = match (asked.node, asked.gone) {
+        (Some(node), gone) => {
+            let until = if gone { "gone" } else { "present" };
+            json!({ "id": "wait", "type": "wait_for_node", "params": { "where": node, "until": until, "timeoutMs": milliseconds } })
+        }
+        (None, false) => {
+            json!({ "id": "wait", "type": "wait_for_idle", "params": { "timeoutMs": milliseconds } })
+        }
+        (None, true) => {
+            let message = "`gone` needs `for`: what is to go away";
+            return Err(Failure::new(ErrorCode::ExecutionValidationFailed, message));
+        }
+    };
+    let actions = [wait, json!({ "id": "screen", "type": "snapshot_ui" })];
     let sources = &**call.state.host.store().sources();
     let validated = execution(sources, &actions, milliseconds + BESIDES_MS)?;
     let phone = call.phone(asked.device.as_deref()).await?;

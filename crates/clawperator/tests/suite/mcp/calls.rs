@@ -184,6 +184,104 @@ fn the_profile_for_agents_holds() {
 }
 
 #[test]
+fn the_newer_actions_are_steps_and_judged_as_on_the_command_line() {
+    let bench = Bench::start(&[]);
+    let mut client = Client::start(&bench, &["--operator", "resident"]);
+    let generation = client.generation();
+    let opened = client.call(
+        "open",
+        &json!({ "generation": generation, "app": "settings" }),
+    );
+    assert_eq!(opened.data["outcome"], "done", "{opened:?}");
+    let mut generation = opened.generation();
+    for (step, is_sent) in [
+        (
+            json!({ "do": "double_tap", "on": { "name": "Search settings" } }),
+            true,
+        ),
+        (
+            json!({ "do": "press", "key": "back", "with": { "times": 2 } }),
+            true,
+        ),
+        (
+            json!({ "do": "swipe", "point": [540, 1600], "to": [540, 900], "with": { "durationMs": 500 } }),
+            true,
+        ),
+        (
+            json!({ "do": "drag", "point": [540, 1500], "to": [540, 1100], "with": { "holdMs": 100 } }),
+            true,
+        ),
+        (
+            json!({ "do": "pinch", "point": [540, 1200], "with": { "scale": 1.5 } }),
+            true,
+        ),
+        (
+            json!({ "do": "touch_path", "with": { "fingers": [[{ "x": 500, "y": 1200, "atMs": 0 }, { "x": 500, "y": 900, "atMs": 300 }]] } }),
+            true,
+        ),
+        (json!({ "do": "hide_keyboard" }), false),
+        (json!({ "do": "wake_device" }), false),
+        (
+            json!({ "do": "list_apps", "with": { "contains": "settings" } }),
+            false,
+        ),
+    ] {
+        let before = bench.inputs();
+        let acted = client.call("act", &json!({ "generation": generation, "steps": [step] }));
+        assert_eq!(acted.data["outcome"], "done", "{step}: {acted:?}");
+        assert_eq!(bench.inputs() > before, is_sent, "{step}: {acted:?}");
+        if step["do"] == "list_apps" {
+            assert!(
+                acted.text.contains("\n| [{\"applicationId\""),
+                "{}",
+                acted.text
+            );
+        }
+        generation = acted.generation();
+    }
+    let rested = client.call("wait", &json!({}));
+    assert_eq!(rested.data["outcome"], "done", "{rested:?}");
+    let gone = client.call(
+        "wait",
+        &json!({ "for": { "name": "never there" }, "gone": true }),
+    );
+    assert_eq!(gone.data["outcome"], "done", "{gone:?}");
+    let wrong = client.call("wait", &json!({ "gone": true }));
+    assert_eq!(wrong.data["code"], "EXECUTION_VALIDATION_FAILED");
+    // The profile for agents wants a person asked before apps and the clipboard: nothing happens until then.
+    let before = bench.inputs();
+    for step in [
+        json!({ "do": "clear_app", "with": { "applicationId": "com.android.settings" } }),
+        json!({ "do": "uninstall_app", "with": { "applicationId": "com.android.settings" } }),
+        json!({ "do": "set_clipboard", "text": "hello" }),
+        json!({ "do": "get_clipboard" }),
+    ] {
+        let asked = client.call("act", &json!({ "generation": generation, "steps": [step] }));
+        assert_eq!(asked.data["outcome"], "parked", "{step}: {asked:?}");
+        let run = &asked.data["run"];
+        client.call("run", &json!({ "run": run, "do": "cancel" }));
+        let over = client.call("run", &json!({ "run": run }));
+        assert_eq!(over.data["outcome"], "failed", "{step}: {over:?}");
+        generation = client.call("snapshot", &json!({})).generation();
+    }
+    assert_eq!(bench.inputs(), before);
+}
+
+#[test]
+fn what_the_shell_driver_cannot_do_is_refused() {
+    let bench = Bench::start(&[]);
+    let mut client = Client::start(&bench, &[]);
+    let steps = json!([{ "do": "pinch", "point": [540, 1200], "with": { "scale": 1.5 } }]);
+    let arguments = json!({ "generation": client.generation(), "steps": steps });
+    let refused = client.call("act", &arguments);
+    assert_eq!(
+        refused.data["code"], "CAPABILITY_UNSUPPORTED",
+        "{refused:?}"
+    );
+    assert_eq!(bench.inputs(), 0);
+}
+
+#[test]
 fn a_call_that_is_taken_back_ends() {
     let bench = Bench::start(&[]);
     let mut client = Client::start(&bench, &[]);
