@@ -4,7 +4,30 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::errors::{ErrorCode, ExitStatus};
+use crate::failure::Failure;
 use crate::next::Next;
+
+/// What a run of a skill came to on several phones.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeveralSkillResults {
+    /// Every phone, in the order in which they were named or listed.
+    pub phones: Vec<PhoneSkillResult>,
+}
+
+/// What it came to on one of several phones: either of the two.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneSkillResult {
+    /// The serial of the phone.
+    pub device_id: String,
+    /// The result; omitted where there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<SkillResult>,
+    /// Why there was none; omitted with a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+}
 
 /// What a run of a skill came to.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

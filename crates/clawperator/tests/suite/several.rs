@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::private_adb::{Phones, PrivateAdb, json_of, programs};
+use super::skills_run::SHIPPED;
 
 /// A serial that no phone has.
 const ABSENT: &str = "localhost:1";
@@ -118,7 +119,7 @@ fn what_means_one_phone_is_refused_before_anything_is_sent() {
             "EXECUTION_VALIDATION_FAILED",
             2,
         ),
-        (&["doctor", "--device", &named], "USAGE", 2),
+        (&["doctor", "--device", &hole], "USAGE", 2),
         (&["operator", "status", "--all-phones"], "USAGE", 2),
         (&["snapshot", "--device", &named], "USAGE", 2),
         (&["press", "home", "--device", &twice], "USAGE", 2),
@@ -165,4 +166,84 @@ fn people_read_a_line_for_each_phone_and_a_sum() {
         answer["phones"][number]["result"]["envelope"]["stepResults"][0]["data"]["path"].clone()
     };
     assert!(path(0).is_string() && path(0) != path(1), "{answer}");
+}
+
+#[test]
+fn the_doctor_examines_each_and_says_what_the_worst_needs() {
+    let adb = PrivateAdb::started(&programs()[0]);
+    let phones = Phones::start(&adb, &["--count", "2"]);
+    let asleep =
+        json!({ "do": "fault", "name": "screen_off", "on": true, "phone": phones.serial(1) });
+    assert_eq!(phones.control(&asleep), json!({ "answer": "done" }));
+    let named = format!("{},{ABSENT},{}", phones.serial(1), phones.serial(0));
+    let ran = adb.clawperator(&["doctor", "--device", &named, "--json"]);
+    let answer = json_of(&ran);
+    let found: Vec<(&Value, &Value)> = answer["phones"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|phone| (&phone["deviceId"], &phone["report"]["criticalOk"]))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (&json!(phones.serial(1)), &json!(false)),
+            (&json!(ABSENT), &json!(false)),
+            (&json!(phones.serial(0)), &json!(true)),
+        ]
+    );
+    assert_eq!(ran.exit, 3);
+    let ran = adb.clawperator(&["doctor", "--device", &named, "--output", "text"]);
+    assert!(
+        ran.stdout.ends_with("1 of 3 phones can be used\n"),
+        "{}",
+        ran.stdout
+    );
+    // One that is only asleep is woken, beside all others.
+    let ran = adb.clawperator(&["doctor", "--fix", "--all-phones", "--json"]);
+    assert_eq!(ran.exit, 0, "{}", ran.stdout);
+    let answer = json_of(&ran);
+    let all = answer["phones"].as_array().unwrap();
+    let repaired = |phone: &&Value| phone["report"]["repairs"][0]["outcome"] == "repaired";
+    assert_eq!((all.len(), all.iter().filter(repaired).count()), (2, 1));
+}
+
+#[test]
+fn a_skill_runs_on_each() {
+    let adb = PrivateAdb::started(&programs()[0]);
+    let phones = Phones::start(&adb, &["--count", "2"]);
+    let skill = "com.android.settings.read-battery-level";
+    let named = format!("{},{ABSENT},{}", phones.serial(1), phones.serial(0));
+    let words = ["skills", "run", skill, "--skills-dir", SHIPPED];
+    let ran = adb.clawperator(&[&words[..], &["--device", &named, "--json"]].concat());
+    let answer = json_of(&ran);
+    for (place, serial) in [(0, phones.serial(1)), (2, phones.serial(0))] {
+        let phone = &answer["phones"][place];
+        assert_eq!(phone["deviceId"], serial);
+        let result = &phone["result"];
+        assert_eq!(
+            (&result["status"], &result["deviceId"]),
+            (&json!("success"), &json!(serial)),
+            "{phone}"
+        );
+    }
+    assert_eq!(answer["phones"][1]["failure"]["code"], "DEVICE_NOT_FOUND");
+    assert_eq!(ran.exit, 3);
+    let all = adb.clawperator(&[&words[..], &["--all-phones", "--output", "text"]].concat());
+    assert!(
+        all.exit == 0 && all.stdout.ends_with("2 of 2 phones: success\n"),
+        "{}",
+        all.stdout
+    );
+    // Each has a run of its own.
+    let runs = json_of(&adb.clawperator(&["runs", "list", "--json"]));
+    let of = |serial: &str| {
+        let runs = runs["runs"].as_array().unwrap();
+        runs.iter().filter(|run| run["deviceId"] == serial).count()
+    };
+    assert_eq!(
+        (of(phones.serial(0)), of(phones.serial(1))),
+        (2, 2),
+        "{runs}"
+    );
 }

@@ -9,11 +9,11 @@ use crate::settings::Settings;
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct GlobalArgs {
-    /// Serial of the phone to use; verbs and exec take several, with commas between them
+    /// Serial of the phone to use; verbs, exec, skills run and doctor take several, with commas between them
     #[arg(long, global = true, value_name = "SERIAL", alias = "device-id")]
     pub(crate) device: Option<String>,
 
-    /// Every phone that adb knows, side by side: for verbs and exec
+    /// Every phone that adb knows, side by side: for verbs, exec, skills run and doctor
     #[arg(long, global = true, conflicts_with = "device")]
     pub(crate) all_phones: bool,
 

@@ -4,13 +4,34 @@ use std::fmt::Write as _;
 
 use clawperator_contract::ErrorCode;
 use clawperator_contract::doctor::{
-    Check, DriverAbilities, RepairOutcome, Report, Status, StepKind,
+    Check, DriverAbilities, RepairOutcome, Report, SeveralReports, Status, StepKind,
 };
 
+use super::several_text::{block, sum};
+use crate::failure_text::{self, Written};
 use crate::text::{Paint, count, visible};
 
 /// How many checks that were not made are named one by one.
 const FEW: usize = 2;
+
+/// The reports of several phones, and how many of them can be used.
+pub(super) fn reports(answer: &SeveralReports, paint: Paint) -> String {
+    let mut text = String::new();
+    let mut usable = 0;
+    for phone in &answer.phones {
+        let said = match (&phone.report, &phone.failure) {
+            (Some(found), _) => {
+                usable += usize::from(found.critical_ok);
+                report(found, paint)
+            }
+            (None, Some(failure)) => failure_text::describe(failure, None, Written::Flags, paint),
+            (None, None) => String::new(),
+        };
+        text.push_str(&block(&phone.device_id, &said));
+    }
+    text.push_str(&sum(usable, answer.phones.len(), " can be used", paint));
+    text
+}
 
 /// The whole report: every check, what was fixed, and the next thing to do.
 pub(super) fn report(report: &Report, paint: Paint) -> String {

@@ -29,6 +29,7 @@ mod run_on_several;
 mod runs;
 mod schema;
 mod serve;
+mod several_text;
 mod skills;
 mod snapshot;
 mod source;

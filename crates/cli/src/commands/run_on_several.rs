@@ -5,12 +5,13 @@ use clawperator_contract::{Action, Envelope, ErrorCode, ExitStatus, Failure, Val
 use serde_json::Value;
 
 use super::run_execution::{SnapshotChoice, options};
+use super::several_text::{block, sum};
 use crate::args::{Phones, RunArgs};
 use crate::context::{Answer, Context};
 use crate::failure_text::{self, Written};
 use crate::next_words::Speak as _;
-use crate::phone::{self, RanOn};
-use crate::text::{Paint, visible};
+use crate::phone::{self, Ran, RanOn};
+use crate::text::Paint;
 
 /// Runs it on each of them; the exit code is that of the worst.
 pub(super) fn run_on_several(
@@ -94,7 +95,7 @@ fn names(value: &Value, keys: &[&str]) -> bool {
     }
 }
 
-fn result(one: RanOn) -> PhoneResult {
+fn result(one: RanOn<Ran>) -> PhoneResult {
     let (result, failure) = match one.outcome {
         Ok(ran) => (Some(ran.result), None),
         Err(failure) => (None, Some(failure)),
@@ -106,36 +107,21 @@ fn result(one: RanOn) -> PhoneResult {
     }
 }
 
-fn described(ran: &[RanOn], paint: Paint) -> String {
+fn described(ran: &[RanOn<Ran>], paint: Paint) -> String {
     let done = ran
         .iter()
         .filter(
             |one| matches!(&one.outcome, Ok(ran) if ran.result.envelope.exit() == ExitStatus::Ok),
         )
         .count();
-    let mut text: String = ran.iter().map(|one| block(one, paint)).collect();
-    let total = ran.len();
-    let summary = format!("{done} of {total} phones: done");
-    let summary = if done == total {
-        paint.green(&summary)
-    } else {
-        paint.red(&summary)
-    };
-    text.push_str(&summary);
+    let lines = ran.iter().map(|one| {
+        let said = match &one.outcome {
+            Ok(ran) => phone::describe(ran, paint),
+            Err(failure) => failure_text::describe(failure, None, Written::Flags, paint),
+        };
+        block(&one.serial, &said)
+    });
+    let mut text: String = lines.collect();
+    text.push_str(&sum(done, ran.len(), ": done", paint));
     text
-}
-
-/// A phone's lines, behind its serial where they are one and below it where they are several.
-fn block(one: &RanOn, paint: Paint) -> String {
-    let serial = visible(&one.serial);
-    let said = match &one.outcome {
-        Ok(ran) => phone::describe(ran, paint),
-        Err(failure) => failure_text::describe(failure, None, Written::Flags, paint),
-    };
-    match said.lines().count() {
-        0 | 1 => format!("{serial}: {said}\n"),
-        _ => {
-            format!("{serial}:\n  {}\n", said.replace('\n', "\n  "))
-        }
-    }
 }

@@ -18,7 +18,7 @@ use crate::progress::waiting;
 use crate::runtime::{Threads, block_on, interrupted, not_started};
 
 /// How long to wait for the adb server, which may have to be started.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An execution that ran to an envelope, with what the envelope does not say.
 #[derive(Debug)]

@@ -8,4 +8,7 @@ mod report;
 
 pub use self::abilities::{DriverAbilities, Inability};
 pub use self::check_id::CheckId;
-pub use self::report::{Check, Fix, FixStep, RepairOutcome, Repaired, Report, Status, StepKind};
+pub use self::report::{
+    Check, Fix, FixStep, PhoneReport, RepairOutcome, Repaired, Report, SeveralReports, Status,
+    StepKind,
+};

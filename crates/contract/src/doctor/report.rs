@@ -6,6 +6,29 @@ use serde::Serialize;
 use super::abilities::DriverAbilities;
 use super::check_id::CheckId;
 use crate::errors::{ErrorCode, ExitStatus};
+use crate::failure::Failure;
+
+/// What the doctor found of several phones.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeveralReports {
+    /// Every phone, in the order in which they were named or listed.
+    pub phones: Vec<PhoneReport>,
+}
+
+/// What the doctor found of one of several phones: either of the two.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PhoneReport {
+    /// The serial of the phone.
+    pub device_id: String,
+    /// The report; omitted where the examination was cut off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+    /// Why there is none; omitted with a report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+}
 
 /// What the doctor found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

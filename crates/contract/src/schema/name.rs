@@ -6,7 +6,7 @@ use crate::CONTRACT_VERSION;
 use crate::agent::{AgentAction, ModelStepOutput, ScreenSnapshot};
 use crate::approvals::ApprovalList;
 use crate::conformance::ConformanceReport;
-use crate::doctor::Report;
+use crate::doctor::{Report, SeveralReports};
 use crate::envelope::Envelope;
 use crate::events::Event;
 use crate::execution::Execution;
@@ -16,7 +16,7 @@ use crate::phones::{DeviceList, StartedPhones};
 use crate::run_options::RunOptions;
 use crate::runs::{RemovedRuns, RunDetails, RunLine, RunList, WrittenReport};
 use crate::server::StartedServer;
-use crate::skill_result::SkillResult;
+use crate::skill_result::{SeveralSkillResults, SkillResult};
 use crate::wrappers::{DryRunAnswer, ExecutionResult, SeveralResults, ValidatedAnswer};
 
 /// The schemas that are generated, committed under `schemas/` and printed by `clawperator schema`.
@@ -56,6 +56,8 @@ pub enum SchemaName {
     Devices,
     /// What `doctor` prints.
     Doctor,
+    /// What `doctor` prints of several phones.
+    Doctors,
     /// What `operator` prints.
     Operator,
     /// What `conformance` prints.
@@ -68,6 +70,8 @@ pub enum SchemaName {
     Approvals,
     /// What `skills run` prints.
     SkillResult,
+    /// What `skills run` prints of several phones.
+    SkillResults,
     /// What a model asks for in one step.
     AgentAction,
     /// One step of a model.
@@ -78,7 +82,7 @@ pub enum SchemaName {
 
 impl SchemaName {
     /// Every schema.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::Execution,
         Self::ExecutionInput,
         Self::RunOptions,
@@ -96,12 +100,14 @@ impl SchemaName {
         Self::Failure,
         Self::Devices,
         Self::Doctor,
+        Self::Doctors,
         Self::Operator,
         Self::Conformance,
         Self::VirtualPhone,
         Self::Serve,
         Self::Approvals,
         Self::SkillResult,
+        Self::SkillResults,
         Self::AgentAction,
         Self::ModelStepOutput,
         Self::ScreenSnapshot,
@@ -128,12 +134,14 @@ impl SchemaName {
             Self::Failure => "failure",
             Self::Devices => "devices",
             Self::Doctor => "doctor",
+            Self::Doctors => "doctors",
             Self::Operator => "operator",
             Self::Conformance => "conformance",
             Self::VirtualPhone => "virtual-phone",
             Self::Serve => "serve",
             Self::Approvals => "approvals",
             Self::SkillResult => "skill-result",
+            Self::SkillResults => "skill-results",
             Self::AgentAction => "agent-action",
             Self::ModelStepOutput => "model-step-output",
             Self::ScreenSnapshot => "screen-snapshot",
@@ -161,12 +169,14 @@ impl SchemaName {
             Self::Failure => "a refusal or failure before an envelope existed",
             Self::Devices => "the phones that adb knows",
             Self::Doctor => "what an examination of this machine and a phone found",
+            Self::Doctors => "what an examination of several phones found",
             Self::Operator => "what there is of the Operator on a phone",
             Self::Conformance => "what a driver can do on a phone, as it was tried",
             Self::VirtualPhone => "the virtual phones that were started",
             Self::Serve => "the HTTP server that was started",
             Self::Approvals => "what waits for a person and what was approved",
             Self::SkillResult => "what a run of a skill came to",
+            Self::SkillResults => "what a run of a skill came to on several phones",
             Self::AgentAction => "what a model asks for in one step",
             Self::ModelStepOutput => {
                 "one step of a model: its thought, its action and its own words"
@@ -216,12 +226,14 @@ impl SchemaName {
             Self::Failure => of::<Failure>(),
             Self::Devices => of::<DeviceList>(),
             Self::Doctor => of::<Report>(),
+            Self::Doctors => of::<SeveralReports>(),
             Self::Operator => of::<OperatorReport>(),
             Self::Conformance => of::<ConformanceReport>(),
             Self::VirtualPhone => of::<StartedPhones>(),
             Self::Serve => of::<StartedServer>(),
             Self::Approvals => of::<ApprovalList>(),
             Self::SkillResult => of::<SkillResult>(),
+            Self::SkillResults => of::<SeveralSkillResults>(),
             Self::AgentAction => of::<AgentAction>(),
             Self::ModelStepOutput => of::<ModelStepOutput>(),
             Self::ScreenSnapshot => of::<ScreenSnapshot>(),

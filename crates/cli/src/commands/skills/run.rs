@@ -6,9 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clawperator_contract::limits::MAX_INPUT_BYTES;
-use clawperator_contract::{ErrorCode, Failure};
+use clawperator_contract::skill_result::{PhoneSkillResult, SeveralSkillResults, SkillResult};
+use clawperator_contract::{ErrorCode, ExecutionTimeout, ExitStatus, Failure, TraceDetail};
 use clawperator_host::{
-    Inputs, Profile, ReadySkill, SkillRefusal, SkillRun, SkillShelf, add_inputs, io_words,
+    Cancel, Events, Inputs, Phone, Profile, ReadySkill, RunRequest, SkillRefusal, SkillRun,
+    SkillShelf, Sources, add_inputs, io_words,
 };
 use clawperator_skills::Findings;
 
@@ -16,7 +18,7 @@ use super::dry_run::dry_run;
 use super::named::{Named, or_file};
 use super::report::Refused;
 use super::{run_text, tree, watch};
-use crate::args::{LogLevel, SkillsRunArgs, TreeArgs};
+use crate::args::{LogLevel, Phones, SkillsRunArgs, TreeArgs};
 use crate::context::{Answer, Context};
 use crate::next_words::Speak as _;
 use crate::phone::{self, asked};
@@ -52,35 +54,32 @@ pub(super) fn once(
         return dry_run(&skill, &warnings, &profile, context);
     }
     warn(&warnings, context);
-    on_a_phone(&skill, shelf, profile, args, context)
+    on_phones(&skill, shelf, profile, args, context)
 }
 
-fn on_a_phone(
+fn on_phones(
     skill: &ReadySkill,
     shelf: &SkillShelf,
     profile: Arc<Profile>,
     args: &SkillsRunArgs,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let id = skill.new_id(&**context.sources)?;
-    let timeout = execution_timeout(context.global)?;
-    let trace = context.trace(args.trace)?;
-    let request = asked(profile, context)?;
+    let asked = Asked {
+        skill,
+        shelf,
+        timeout: execution_timeout(context.global)?,
+        trace: context.trace(args.trace)?,
+        request: asked(profile, context)?,
+        sources: Arc::clone(context.sources),
+    };
+    if let Some(phones) = context.global.several()? {
+        return on_several(&phones, &asked, context);
+    }
     let ran = phone::on_phone(skill.steps(), context, async |phone, listener, cancel| {
         if let Some(script) = skill.script() {
             listener.doing(format!("running {script}"));
         }
-        let run = SkillRun {
-            skill,
-            id: &id,
-            request,
-            scripts: shelf.scripts(),
-            timeout,
-            park: false,
-            trace,
-            events: listener,
-        };
-        phone.run_skill(run, cancel).await
+        asked.run(&phone, listener, cancel).await
     });
     let mut result = ran?;
     result.speak();
@@ -91,6 +90,74 @@ fn on_a_phone(
         text: Some(text),
         status: result.exit(),
     })
+}
+
+/// Runs it on each of these phones; the exit code is that of the worst.
+fn on_several(
+    phones: &Phones,
+    asked: &Asked<'_>,
+    context: &mut Context<'_, '_>,
+) -> Result<Answer, Failure> {
+    let mut ran = phone::on_several(phones, context, async |phone, listener, cancel| {
+        asked.run(&phone, listener, cancel).await
+    })?;
+    for one in &mut ran {
+        match &mut one.outcome {
+            Ok(result) => result.speak(),
+            Err(failure) => failure.speak(),
+        }
+    }
+    let status = ExitStatus::worst(ran.iter().map(|one| match &one.outcome {
+        Ok(result) => result.exit(),
+        Err(failure) => failure.exit(),
+    }));
+    let phones = ran.into_iter().map(|one| PhoneSkillResult {
+        device_id: one.serial,
+        failure: one.outcome.as_ref().err().cloned(),
+        result: one.outcome.ok(),
+    });
+    let answer = SeveralSkillResults {
+        phones: phones.collect(),
+    };
+    let text = context
+        .printer
+        .render(&answer, |paint| run_text::describe_several(&answer, paint));
+    Ok(Answer {
+        text: Some(text),
+        status,
+    })
+}
+
+/// What is run, for whom, and how.
+struct Asked<'a> {
+    skill: &'a ReadySkill,
+    shelf: &'a SkillShelf,
+    timeout: Option<ExecutionTimeout>,
+    trace: TraceDetail,
+    request: RunRequest,
+    sources: Arc<dyn Sources>,
+}
+
+impl Asked<'_> {
+    /// Runs it on this phone.
+    async fn run(
+        &self,
+        phone: &Phone,
+        events: &dyn Events,
+        cancel: Cancel<'_>,
+    ) -> Result<SkillResult, Failure> {
+        let run = SkillRun {
+            skill: self.skill,
+            id: &self.skill.new_id(&*self.sources)?,
+            request: self.request.clone(),
+            scripts: self.shelf.scripts(),
+            timeout: self.timeout.clone(),
+            park: false,
+            trace: self.trace,
+            events,
+        };
+        phone.run_skill(run, cancel).await
+    }
 }
 
 /// What was named, with its inputs, and what is not as it should be and stops nothing.

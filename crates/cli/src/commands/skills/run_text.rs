@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use clawperator_contract::ErrorCode;
 use clawperator_contract::skill_result::{
-    AppStanding, CheckpointStatus, PolicyCovered, SkillOutput, SkillRedaction, SkillResult,
-    SkillStatus, SkillValue, StepOutcome,
+    AppStanding, CheckpointStatus, PolicyCovered, SeveralSkillResults, SkillOutput, SkillRedaction,
+    SkillResult, SkillStatus, SkillValue, StepOutcome,
 };
 
+use super::super::several_text::{block, sum};
+use crate::failure_text::{self, Written};
 use crate::text::{Paint, visible};
 
 /// The whole answer: outputs first, then what was verified, then what was not as expected.
@@ -67,6 +69,25 @@ pub(super) fn describe(result: &SkillResult, paint: Paint) -> String {
         let _ = writeln!(text, "{}: {}", paint.cyan("next"), visible(hint));
     }
     let _ = write!(text, "{}", last_line(result, paint));
+    text
+}
+
+/// The answers of several phones, and how many of them did it.
+pub(super) fn describe_several(answer: &SeveralSkillResults, paint: Paint) -> String {
+    let mut text = String::new();
+    let mut done = 0;
+    for phone in &answer.phones {
+        let said = match (&phone.result, &phone.failure) {
+            (Some(result), _) => {
+                done += usize::from(result.status == SkillStatus::Success);
+                describe(result, paint)
+            }
+            (None, Some(failure)) => failure_text::describe(failure, None, Written::Flags, paint),
+            (None, None) => String::new(),
+        };
+        text.push_str(&block(&phone.device_id, &said));
+    }
+    text.push_str(&sum(done, answer.phones.len(), ": success", paint));
     text
 }
 
