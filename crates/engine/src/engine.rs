@@ -8,13 +8,13 @@ use async_trait::async_trait;
 use clawperator_contract::events::Happened;
 use clawperator_contract::wrappers::{ExecutionResult, TerminalSource, UsedDriver};
 use clawperator_contract::{
-    ActionType, ConflictDetails, DataKey, Dispatched, Envelope, ErrorCode, Execution, Failure,
-    FailureCode, FailureDetails, InFlight, InterruptedDetails, RunOptions, StepResult, excerpt,
+    ActionType, DataKey, Dispatched, Envelope, ErrorCode, Execution, Failure, FailureCode,
+    InFlight, InterruptedDetails, RunOptions, StepResult,
 };
 use clawperator_device::Device;
-use clawperator_device::driver::{Driver, HoldError, Unavailable};
+use clawperator_device::driver::{Driver, Unavailable};
 use tokio::sync::Notify;
-use tracing::{Instrument as _, debug, debug_span};
+use tracing::{Instrument as _, debug};
 
 use crate::answer::envelope;
 use crate::events::{Events, NotWritten, Teller};
@@ -22,7 +22,7 @@ use crate::executor::{Cancel, Executor};
 use crate::failures::{cancelled_before, gone, interrupted, not_written, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
-use crate::locks::{LockError, PhoneHold, PhoneLocks, Taken, Untouched};
+use crate::locks::{NoLocks, PhoneHold, PhoneLocks, Untouched};
 use crate::log;
 use crate::millis::{millis, whole_millis};
 use crate::miss::Miss;
@@ -34,6 +34,7 @@ use crate::reading::Looks;
 use crate::run::{Run, Sight};
 use crate::run_clock::RunClock;
 use crate::snapshots::NoSnapshots;
+use crate::taking::{not_locked, takes_only_pictures};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
@@ -47,6 +48,8 @@ pub(crate) const IDENTITY_LIMIT: Duration = Duration::from_secs(10);
 pub struct Engine {
     pub(crate) device: ReadOnlyDevice,
     pub(crate) parts: Parts,
+    /// How long a run waits for a phone that another one has.
+    pub(crate) patience: Duration,
 }
 
 impl Engine {
@@ -54,7 +57,18 @@ impl Engine {
     #[must_use]
     pub const fn new(device: Arc<dyn Device>, parts: Parts) -> Self {
         let device = ReadOnlyDevice::new(device);
-        Self { device, parts }
+        Self {
+            device,
+            parts,
+            patience: Duration::ZERO,
+        }
+    }
+
+    /// The same engine, whose runs wait so long for a phone that another run has.
+    #[must_use]
+    pub const fn patient(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
     }
 
     /// The same engine, judged by another guard.
@@ -178,10 +192,15 @@ impl Engine {
         }
     }
 
-    /// Makes sure of the phone after a wait for a person, which takes minutes in which another phone may get the name,
-    /// and lets pass what a run before this one may have left under way.
-    async fn ready(&self, was_left_behind: bool, clock: &RunClock) -> Result<(), Failure> {
-        if !clock.parked().is_zero() {
+    /// Makes sure of the phone after a wait, for a person or for the phone, in which another one may get the name, and lets
+    /// pass what a run before this one may have left under way.
+    async fn ready(
+        &self,
+        was_left_behind: bool,
+        clock: &RunClock,
+        has_waited: bool,
+    ) -> Result<(), Failure> {
+        if has_waited || !clock.parked().is_zero() {
             let same = self.device.confirm_identity(IDENTITY_LIMIT).await;
             same.map_err(|error| self.gone(&error))?;
         }
@@ -189,97 +208,6 @@ impl Engine {
             self.outlast_cut_off_run().await;
         }
         Ok(())
-    }
-
-    /// Locks the phone, under the name that others are told. The phone itself may take so long to say that it is free.
-    pub(crate) async fn lock(
-        &self,
-        command_id: &str,
-        phone: &Phone,
-        within: Duration,
-    ) -> Result<Box<dyn PhoneHold>, Failure> {
-        let here = self.lock_here(command_id, phone).await?;
-        self.lock_on_phone(here, command_id, phone, within).await
-    }
-
-    /// Locks the phone for an execution, unless that is cancelled before the phone has said that it is free.
-    async fn lock_unless(
-        &self,
-        cancel: &mut Cancel<'_>,
-        execution: &Execution,
-        phone: &Phone,
-        timeout: Duration,
-    ) -> Result<Untouched, Failure> {
-        let name = execution.command_id().as_str();
-        let here = self.lock_here(name, phone).await?;
-        tokio::select! {
-            biased;
-            () = cancel => Err(cancelled_before(timeout)),
-            lock = self.lock_on_phone(here, name, phone, timeout) => Ok(Untouched::new(lock?)),
-        }
-    }
-
-    /// Locks the phone on this machine, at once or not at all.
-    async fn lock_here(&self, command_id: &str, phone: &Phone) -> Result<Untouched, Failure> {
-        let take = self.parts.locks.take(phone, command_id);
-        let lock = take.instrument(debug_span!("lock")).await;
-        let lock = lock.map_err(|error| {
-            let message = error.to_string();
-            match error {
-                LockError::Held { holder } => {
-                    let details = ConflictDetails {
-                        device_id: phone.name().to_owned(),
-                        holder,
-                        phone_holder: None,
-                    };
-                    Failure::new(ErrorCode::ExecutionConflictInFlight, message)
-                        .with_details(FailureDetails::Conflict(Box::new(details)))
-                }
-                LockError::Changed => Failure::new(ErrorCode::DeviceOffline, message)
-                    .with_hint("hold the phone again"),
-                LockError::NotShown => Failure::new(ErrorCode::StaleRef, message)
-                    .with_hint("look at the screen again, and decide on what it shows now"),
-                LockError::Io { .. } | LockError::Claim(_) => {
-                    Failure::new(ErrorCode::HostIoFailed, message)
-                }
-            }
-        })?;
-        Ok(Untouched::new(lock))
-    }
-
-    /// Takes the phone from itself, for whoever has it on this machine.
-    async fn lock_on_phone(
-        &self,
-        lock: Untouched,
-        command_id: &str,
-        phone: &Phone,
-        within: Duration,
-    ) -> Result<Box<dyn PhoneHold>, Failure> {
-        let name = lock.holder();
-        let name = name.map_or_else(|| command_id.to_owned(), ToString::to_string);
-        match self.device.hold(&name, within.min(IDENTITY_LIMIT)).await {
-            Ok(on_phone) => Ok(Box::new(Taken::new(lock.into_hold(), on_phone))),
-            Err(error) => Err(self.not_held(error, phone)),
-        }
-    }
-
-    /// The failure where the phone itself does not give itself to this run.
-    fn not_held(&self, error: HoldError, phone: &Phone) -> Failure {
-        let name = match error {
-            HoldError::Held { name } => name,
-            HoldError::Unavailable(error) => return self.gone(&error),
-        };
-        let message = format!(
-            "another execution is running on this phone: {}",
-            excerpt(&name)
-        );
-        let details = ConflictDetails {
-            device_id: phone.name().to_owned(),
-            holder: None,
-            phone_holder: Some(name),
-        };
-        Failure::new(ErrorCode::ExecutionConflictInFlight, message)
-            .with_details(FailureDetails::Conflict(Box::new(details)))
     }
 }
 
@@ -321,9 +249,14 @@ impl Engine {
         // A driver that chooses has chosen by now.
         self.check_capabilities(execution)?;
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = self
-            .lock_unless(&mut cancel, execution, &phone, timeout)
-            .await?;
+        let lock = if takes_only_pictures(execution, options) {
+            let look = self.parts.locks.look(&phone).await;
+            look.map_err(|error| not_locked(error, &phone))?;
+            Untouched::new(Box::new(NoLocks))
+        } else {
+            self.lock_unless(&mut cancel, execution, &phone, timeout, events)
+                .await?
+        };
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();
@@ -343,7 +276,7 @@ impl Engine {
         };
         tokio::select! {
             biased;
-            ready = self.ready(lock.was_left_behind(), &clock) => ready?,
+            ready = self.ready(lock.was_left_behind(), &clock, !self.patience.is_zero()) => ready?,
             () = &mut cancel => return Err(cancelled_before(timeout)),
         }
         let lock = lock.into_hold();

@@ -35,6 +35,9 @@ pub trait Events: fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// The run waits for its phone, which another one has, and so many others are ahead of it. It must not wait.
+    fn on_line(&self, _ahead: usize) {}
+
     /// The phone that the run has. It must not wait.
     fn on_phone(&self, _: &Phone, _driver: &str) {}
 

@@ -46,6 +46,7 @@ mod shown;
 mod snapshots;
 mod step;
 mod steps;
+mod taking;
 mod texts;
 mod verify;
 mod withheld;

@@ -43,6 +43,23 @@ pub enum LockError {
 pub trait PhoneLocks: fmt::Debug + Send + Sync {
     /// Takes the phone for a run, at once or not at all.
     async fn take(&self, phone: &Phone, command_id: &str) -> Result<Box<dyn PhoneHold>, LockError>;
+
+    /// Takes the phone when it is free and nobody is left who asked for it before in this way. Says on the way how many
+    /// are ahead, besides the run that has the phone. Dropped, it gives up its place and leaves nothing.
+    async fn take_in_turn(
+        &self,
+        phone: &Phone,
+        command_id: &str,
+        _ahead: &(dyn Fn(usize) + Send + Sync),
+    ) -> Result<Box<dyn PhoneHold>, LockError> {
+        self.take(phone, command_id).await
+    }
+
+    /// Takes nothing, for whoever only takes a picture beside the run that has the phone. Where one phone alone is meant,
+    /// another one is refused.
+    async fn look(&self, _: &Phone) -> Result<(), LockError> {
+        Ok(())
+    }
 }
 
 /// A phone that is one run's until this is dropped.

@@ -75,6 +75,14 @@ impl PhoneLocks for HeldLocks {
             Err(LockError::Changed)
         }
     }
+
+    async fn look(&self, phone: &PhoneIdentity) -> Result<(), LockError> {
+        if *phone == self.0.identity {
+            Ok(())
+        } else {
+            Err(LockError::Changed)
+        }
+    }
 }
 
 /// The hold, lent to one run.

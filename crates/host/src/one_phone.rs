@@ -44,6 +44,28 @@ impl PhoneLocks for OnePhone {
         phone: &PhoneIdentity,
         command_id: &str,
     ) -> Result<Box<dyn PhoneHold>, LockError> {
+        self.check(phone).await?;
+        self.locks.take(phone, command_id).await
+    }
+
+    async fn take_in_turn(
+        &self,
+        phone: &PhoneIdentity,
+        command_id: &str,
+        ahead: &(dyn Fn(usize) + Send + Sync),
+    ) -> Result<Box<dyn PhoneHold>, LockError> {
+        self.check(phone).await?;
+        self.locks.take_in_turn(phone, command_id, ahead).await
+    }
+
+    async fn look(&self, phone: &PhoneIdentity) -> Result<(), LockError> {
+        self.check(phone).await
+    }
+}
+
+impl OnePhone {
+    /// Refuses any phone but the one.
+    async fn check(&self, phone: &PhoneIdentity) -> Result<(), LockError> {
         let is_it = match &self.which {
             Which::Key(key) => phone.key().exact() == *key,
             Which::Generation(generation) => {
@@ -51,9 +73,10 @@ impl PhoneLocks for OnePhone {
                 gave.await.map_err(LockError::Claim)?
             }
         };
-        if !is_it {
-            return Err(LockError::NotShown);
+        if is_it {
+            Ok(())
+        } else {
+            Err(LockError::NotShown)
         }
-        self.locks.take(phone, command_id).await
     }
 }

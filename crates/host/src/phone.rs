@@ -63,6 +63,7 @@ impl Phone {
             request.output.clone(),
             request.files.clone(),
         );
+        let engine = engine.patient(request.wait_for_phone);
         let engine = match request.decided_on {
             Some(generation) => engine.locked_by(self.of_generation(generation)),
             None => engine,

@@ -1,6 +1,7 @@
 //! Executors that write down what they run.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -37,6 +38,8 @@ pub struct RunRequest {
     pub output: Option<OutputFolder>,
     /// The files of this machine that its payload may name, where they do not come from that folder.
     pub files: NamedFiles,
+    /// How long it waits for a phone that another run has; no time at all is at once or never.
+    pub wait_for_phone: Duration,
 }
 
 impl RunRequest {
@@ -52,6 +55,7 @@ impl RunRequest {
             decided_on: None,
             output: None,
             files: NamedFiles::default(),
+            wait_for_phone: Duration::ZERO,
         }
     }
 }
@@ -217,6 +221,10 @@ impl Events for Recorded<'_> {
             message: error.to_string(),
         })?;
         self.events.written(event).await
+    }
+
+    fn on_line(&self, ahead: usize) {
+        self.events.on_line(ahead);
     }
 
     fn on_phone(&self, phone: &PhoneIdentity, driver: &str) {

@@ -132,6 +132,10 @@ impl Events for Timed<'_> {
         self.events.written(event).await
     }
 
+    fn on_line(&self, ahead: usize) {
+        self.events.on_line(ahead);
+    }
+
     // Screens and pictures are of no concern here: the executor withholds them.
     fn on_phone(&self, phone: &Phone, driver: &str) {
         self.events.on_phone(phone, driver);

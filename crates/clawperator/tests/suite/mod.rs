@@ -36,3 +36,4 @@ mod transcripts;
 mod verbose;
 mod verbose_secrets;
 mod virtual_phones;
+mod waiting;

@@ -17,6 +17,10 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true, conflicts_with = "device")]
     pub(crate) all_phones: bool,
 
+    /// How long to wait in line for a phone that another run has, such as 30s: for verbs, exec and skills run [default: 0]
+    #[arg(long, global = true, value_name = "MS", allow_negative_numbers = true)]
+    pub(crate) wait_for_phone: Option<String>,
+
     /// Name of the Operator among the processes of the phone; the shell driver does not use it
     #[arg(
         long,

@@ -45,6 +45,16 @@ impl Listener {
 }
 
 impl Events for Listener {
+    fn on_line(&self, ahead: usize) {
+        let others = match ahead {
+            0 => String::new(),
+            ahead => format!(", with {ahead} ahead in the line"),
+        };
+        self.doing(format!(
+            "waiting for the phone, which another run has{others}"
+        ));
+    }
+
     fn on_event(&self, event: &Event) {
         match &event.event {
             Happened::StepStarted { step } => {

@@ -6,19 +6,25 @@ use std::time::Duration;
 
 use clawperator_contract::runs::Surface;
 use clawperator_contract::wrappers::ExecutionResult;
-use clawperator_contract::{Execution, Failure, RunOptions};
+use clawperator_contract::{ErrorCode, Execution, Failure, RunOptions};
+use clawperator_host::verbs::Milliseconds;
 use clawperator_host::{Cancel, Executor as _, Phone, Profile, RunRequest, SavedPhone, never};
 use tokio::sync::{mpsc, watch};
 
 use super::ask_person::ask_person;
 use super::listener::Listener;
+use crate::args::GlobalArgs;
 use crate::context::Context;
 use crate::interrupt::Interrupts;
 use crate::progress::waiting;
 use crate::runtime::{Threads, block_on, interrupted, not_started};
+use crate::verbs::milliseconds;
 
 /// How long to wait for the adb server, which may have to be started.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest that a run waits for a phone that another one has.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// An execution that ran to an envelope, with what the envelope does not say.
 #[derive(Debug)]
@@ -60,7 +66,23 @@ pub(crate) fn asked(
     request.name = context.environment.asker()?;
     request.skill = context.environment.skill()?;
     request.files = context.files.clone();
+    request.wait_for_phone = wait_for_phone(context.global)?;
     Ok(request)
+}
+
+/// How long a run waits for a phone that another one has.
+fn wait_for_phone(global: &GlobalArgs) -> Result<Duration, Failure> {
+    let Some(typed) = &global.wait_for_phone else {
+        return Ok(Duration::ZERO);
+    };
+    let time = milliseconds(typed).and_then(Milliseconds::duration);
+    time.filter(|time| *time <= LONGEST_WAIT).ok_or_else(|| {
+        let message = format!(
+            "--wait-for-phone requires a time in milliseconds, such as 30s, of at most {} s",
+            LONGEST_WAIT.as_secs()
+        );
+        Failure::new(ErrorCode::Usage, message)
+    })
 }
 
 /// Does something on the phone of `--device`, of `ANDROID_SERIAL`, or the only one, and tells a person what it waits

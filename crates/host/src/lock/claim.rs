@@ -37,7 +37,7 @@ pub(super) struct Claim {
 
 impl Claim {
     pub(super) async fn take(name: &str) -> Result<Self, LockError> {
-        let socket = format!("clawperator-phone-{name}");
+        let socket = socket(name);
         let address = SocketAddr::from_abstract_name(&socket).map_err(LockError::Claim)?;
         let mut seen = None;
         for _ in 0..TRIES {
@@ -67,6 +67,11 @@ impl Drop for Claim {
         // meanwhile is to be refused.
         let _ = rustix::net::shutdown(&self.listener, Shutdown::Both);
     }
+}
+
+/// The socket that whoever has a phone has.
+pub(super) fn socket(name: &str) -> String {
+    format!("clawperator-phone-{name}")
 }
 
 /// What came of asking who has a name.

@@ -8,6 +8,9 @@
 //! 3. a mark in both the state folder and a [folder of all users](shared): it names the holder, and is taken out by one
 //!    that ends with nothing under way on the phone. A phone finishes the gesture that it has begun, also when the
 //!    process that sent it is dead.
+//!
+//! Who is ready to wait stands in a [line]; who is not, and would overtake somebody there, is refused as if the phone were
+//! taken.
 
 #[cfg(target_os = "linux")]
 mod claim;
@@ -16,6 +19,11 @@ mod claim;
 mod claim;
 mod file_locks;
 mod holder_mark;
+#[cfg(target_os = "linux")]
+mod line;
+#[cfg(not(target_os = "linux"))]
+#[path = "line_by_file.rs"]
+mod line;
 mod phone_lock;
 mod shared;
 mod user;

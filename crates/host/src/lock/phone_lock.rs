@@ -40,7 +40,13 @@ impl PhoneLock {
         let name = phone.lock_name();
         let claim = Claim::take(&name).await?;
         let path = directory.join(format!("{}.lock", file_stem(phone.key().as_str())));
-        blocking(move || Self::lock(&path, &name, holder, claim)).await
+        let taken = blocking(move || {
+            let lock = Self::lock(&path, &name, holder, claim)?;
+            Ok(Fresh(Some(lock)))
+        });
+        let mut fresh = taken.await?;
+        // It is there until somebody takes it out.
+        fresh.0.take().ok_or(LockError::Held { holder: None })
     }
 
     fn lock(path: &Path, name: &str, holder: Holder, claim: Claim) -> Result<Self, LockError> {
@@ -80,6 +86,19 @@ impl PhoneLock {
             holder,
             _claim: claim,
         })
+    }
+}
+
+/// A lock on its way to whoever asked for it. Nobody may be there any more, and then nothing was done to the phone.
+struct Fresh(Option<PhoneLock>);
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        if let Some(lock) = self.0.take()
+            && !lock.left_behind
+        {
+            Box::new(lock).release();
+        }
     }
 }
 

@@ -73,6 +73,21 @@ impl PhoneLocks for Collector {
         self.lock().phone = Some(phone.key().exact());
         self.locks.take(phone, command_id).await
     }
+
+    async fn take_in_turn(
+        &self,
+        phone: &PhoneIdentity,
+        command_id: &str,
+        ahead: &(dyn Fn(usize) + Send + Sync),
+    ) -> Result<Box<dyn PhoneHold>, LockError> {
+        self.lock().phone = Some(phone.key().exact());
+        self.locks.take_in_turn(phone, command_id, ahead).await
+    }
+
+    async fn look(&self, phone: &PhoneIdentity) -> Result<(), LockError> {
+        self.lock().phone = Some(phone.key().exact());
+        self.locks.look(phone).await
+    }
 }
 
 #[async_trait]
