@@ -25,7 +25,7 @@ pub struct TakeScreenshotParams {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-clawperator-addition" = true))]
     pub marks: Option<bool>,
-    /// Accepted for symmetry; default: no retry.
+    /// The retry policy; default: no retry, with `marks` `UiReadiness`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
 }

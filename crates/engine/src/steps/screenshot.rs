@@ -29,11 +29,18 @@ pub(crate) async fn perform(
     action: &Action,
     params: &TakeScreenshotParams,
 ) -> Result<Done, StepError> {
-    let mut attempts = Attempts::of(params.retry.as_ref(), RetryPreset::None);
+    let has_marks = params.marks == Some(true);
+    let preset = if has_marks {
+        RetryPreset::UiReadiness
+    } else {
+        RetryPreset::None
+    };
+    let mut attempts = Attempts::of(params.retry.as_ref(), preset);
     let taken = loop {
-        let taken = match params.marks {
-            Some(true) => with_tree(run).await,
-            Some(false) | None => alone(run, params).await,
+        let taken = if has_marks {
+            with_tree(run).await
+        } else {
+            alone(run, params).await
         };
         match taken {
             Ok(taken) => break taken,
