@@ -22,7 +22,7 @@ use crate::executor::{Cancel, Executor};
 use crate::failures::{cancelled_before, gone, interrupted, not_written, refused};
 use crate::guard::{Escort, Guard, Verdict};
 use crate::guarded_device::ReadOnlyDevice;
-use crate::locks::{NoLocks, PhoneHold, PhoneLocks, Untouched};
+use crate::locks::{PhoneHold, PhoneLocks};
 use crate::log;
 use crate::millis::{millis, whole_millis};
 use crate::miss::Miss;
@@ -34,7 +34,6 @@ use crate::reading::Looks;
 use crate::run::{Run, Sight};
 use crate::run_clock::RunClock;
 use crate::snapshots::NoSnapshots;
-use crate::taking::{not_locked, takes_only_pictures};
 
 /// How long a phone may still be busy with what a run had sent before it was killed or cut off: a long press, a swipe, a
 /// line of keys. The next run waits that long, so that two gestures never overlap.
@@ -249,14 +248,9 @@ impl Engine {
         // A driver that chooses has chosen by now.
         self.check_capabilities(execution)?;
         // Held until the answer is made: a run that was cut off has closed its streams by then.
-        let lock = if takes_only_pictures(execution, options) {
-            let look = self.parts.locks.look(&phone).await;
-            look.map_err(|error| not_locked(error, &phone))?;
-            Untouched::new(Box::new(NoLocks))
-        } else {
-            self.lock_unless(&mut cancel, execution, &phone, timeout, events)
-                .await?
-        };
+        let lock = self
+            .take_for(&mut cancel, execution, &phone, timeout, (options, events))
+            .await?;
         // Asked with the phone in hand: an approval works once, and is not used up for a phone that another run has.
         let clock = RunClock::new(Arc::clone(&self.parts.sources));
         let withholds_labels = self.parts.guard.withholds_labels();

@@ -120,6 +120,11 @@ pub trait Guard: fmt::Debug + Send + Sync {
     fn withholds_labels(&self) -> bool {
         false
     }
+
+    /// Whether the screen is read around a picture, to know whose windows that shows.
+    fn judges_pictures(&self) -> bool {
+        false
+    }
 }
 
 /// Goes with one run and is asked again before each change to the phone, with what is there.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clawperator_contract::{
-    Action, ActionType, ConflictDetails, ErrorCode, Execution, Failure, FailureDetails, RunOptions,
-    excerpt,
+    Action, ActionParams, ConflictDetails, ErrorCode, Execution, Failure, FailureDetails,
+    RunOptions, excerpt,
 };
 use clawperator_device::driver::HoldError;
 use tracing::{Instrument as _, debug_span};
@@ -13,7 +13,7 @@ use crate::engine::{Engine, IDENTITY_LIMIT};
 use crate::events::Events;
 use crate::executor::Cancel;
 use crate::failures::cancelled_before;
-use crate::locks::{LockError, PhoneHold, Taken, Untouched};
+use crate::locks::{LockError, NoLocks, PhoneHold, Taken, Untouched};
 use crate::phone::Phone;
 
 impl Engine {
@@ -28,8 +28,26 @@ impl Engine {
         self.lock_on_phone(here, command_id, phone, within).await
     }
 
+    /// Takes the phone for an execution, or looks at it where nothing but pictures is asked for and no screen is read.
+    pub(crate) async fn take_for(
+        &self,
+        cancel: &mut Cancel<'_>,
+        execution: &Execution,
+        phone: &Phone,
+        timeout: Duration,
+        (options, events): (RunOptions, &dyn Events),
+    ) -> Result<Untouched, Failure> {
+        if takes_only_pictures(execution, options) && !self.parts.guard.judges_pictures() {
+            let look = self.parts.locks.look(phone).await;
+            look.map_err(|error| not_locked(error, phone))?;
+            return Ok(Untouched::new(Box::new(NoLocks)));
+        }
+        self.lock_unless(cancel, execution, phone, timeout, events)
+            .await
+    }
+
     /// Locks the phone for an execution, unless that is cancelled before the phone has said that it is free.
-    pub(crate) async fn lock_unless(
+    async fn lock_unless(
         &self,
         cancel: &mut Cancel<'_>,
         execution: &Execution,
@@ -124,16 +142,18 @@ impl Engine {
     }
 }
 
-/// Whether nothing but pictures is asked for: one disturbs no run, and shows the same with the phone or without it.
-pub(crate) fn takes_only_pictures(execution: &Execution, options: RunOptions) -> bool {
-    let is_picture = |action: &Action| {
-        action.action_type() == ActionType::TakeScreenshot && action.when.is_none()
+/// Whether nothing but pictures is asked for: one disturbs no run, and shows the same with the phone or without it. One
+/// with marks needs the tree, which a phone reads for one program at a time.
+fn takes_only_pictures(execution: &Execution, options: RunOptions) -> bool {
+    let is_picture = |action: &Action| match &action.params {
+        ActionParams::TakeScreenshot(params) => params.marks != Some(true) && action.when.is_none(),
+        _ => false,
     };
     !options.settle && execution.actions().iter().all(is_picture)
 }
 
 /// The failure where the phone could not be locked on this machine.
-pub(crate) fn not_locked(error: LockError, phone: &Phone) -> Failure {
+fn not_locked(error: LockError, phone: &Phone) -> Failure {
     let message = error.to_string();
     match error {
         LockError::Held { holder } => {

@@ -80,6 +80,10 @@ impl Guard for QuietGuard {
     fn withholds_labels(&self) -> bool {
         true
     }
+
+    fn judges_pictures(&self) -> bool {
+        self.0.judges_pictures()
+    }
 }
 
 #[async_trait]
@@ -104,6 +108,10 @@ impl Guard for PolicyGuard {
             Verdict::Allow => Ok(Box::new(escort)),
             no => Err(no),
         }
+    }
+
+    fn judges_pictures(&self) -> bool {
+        self.profile.judges_reading_by_place()
     }
 
     async fn decision(&self, ticket: &Ticket) -> Decision {

@@ -27,9 +27,17 @@ fn holding(bench: &Bench) -> Child {
     holder
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a process that never comes to stand there is known by the clock alone"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
 /// Returns once a process stands at this place of a line and at no other.
 fn stands_at(child: &Child, place: usize) {
-    let begun = Instant::now();
+    let begun = now();
     loop {
         assert!(begun.elapsed() < PATIENCE, "it does not stand in the line");
         let sockets = fs::read_to_string("/proc/net/unix").unwrap();
@@ -90,6 +98,12 @@ fn runs_that_wait_get_the_phone_in_the_order_in_which_they_came() {
     // A picture disturbs nobody, and whoever does not wait is refused, also once the phone is free.
     let (picture, exit) = bench.run(&["screenshot"]);
     assert_eq!(exit, 0, "{picture}");
+    // One with marks reads the screen too, which the phone does for one program at a time.
+    let (refused, exit) = bench.run(&["screenshot", "--marks"]);
+    assert_eq!(
+        (&refused["code"], exit),
+        (&json!("EXECUTION_CONFLICT_IN_FLIGHT"), 3)
+    );
     let (refused, exit) = bench.run(&["press", "home"]);
     assert_eq!(
         (&refused["code"], exit),
