@@ -410,13 +410,13 @@ error_codes! {
         "check the path and that the screen is on";
     PhoneFileNotFound "PHONE_FILE_NOT_FOUND" Step Addition NotFound 200
         "the phone has no file of that path"
-        "check the path; letters count as they are written";
+        "check the path: a plain file, reached through no link";
     PhoneFileExists "PHONE_FILE_EXISTS" Step Addition ActionFailed 200
         "the phone has a file of that path already, and it was left as it is"
         "use another path, or say that it is to be replaced";
     PhoneFileRefused "PHONE_FILE_REFUSED" Step Addition ActionFailed 200
         "what is at that path of the phone is not a file that is copied: a folder, a link, a device, or a file that is too large or may not be read or written"
-        "use the path of a plain file, through no link";
+        "check the path: a plain file, reached through no link";
     AppNotFound "APP_NOT_FOUND" Step Addition NotFound 200
         "no app with that package is installed, or it has nothing to open"
         "check the package id";
