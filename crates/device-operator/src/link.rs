@@ -22,7 +22,7 @@ use crate::trouble::Trouble;
 /// How often the way is tried: a program that ended or was replaced in between is started once more.
 const TRIES: u32 = 3;
 /// How long one of another build that nobody uses may take to end, on a busy phone: it keeps the name until it has.
-const ENDING: Duration = Duration::from_millis(100);
+const ENDING: Duration = Duration::from_millis(300);
 
 /// What there is where nothing is started.
 #[derive(Debug)]

@@ -136,7 +136,12 @@ impl Line {
     }
 
     pub(crate) async fn answer(&mut self, id: u32, answer: &Answer) {
-        self.0.write_all(&answer.frame(id)).await.unwrap();
+        assert!(self.answers(id, answer).await);
+    }
+
+    /// The same to a driver that may have closed the stream; whether it had not.
+    pub(crate) async fn answers(&mut self, id: u32, answer: &Answer) -> bool {
+        self.0.write_all(&answer.frame(id)).await.is_ok()
     }
 
     /// Sends half of an answer, and closes the stream.
