@@ -194,14 +194,14 @@ impl Artifacts for PictureFiles {
         let files = self.clone();
         let name = name.map(str::to_owned);
         let unnamed = self.folder.join(unnamed(command_id, step_id, "file"));
-        let saved = blocking(move || match name {
-            Some(name) => files.files.save(&name, &bytes),
-            None => {
-                let saved = files.save_unnamed(&unnamed, &bytes);
-                saved.map(|()| unnamed).map_err(|error| ArtifactError {
-                    message: format!("the file cannot be written: {error}"),
-                })
+        let saved = blocking(move || {
+            if let Some(name) = name {
+                return files.files.save(&name, &bytes);
             }
+            let saved = files.save_unnamed(&unnamed, &bytes);
+            saved.map(|()| unnamed).map_err(|error| ArtifactError {
+                message: format!("the file cannot be written: {error}"),
+            })
         });
         Ok(saved.await?.to_string_lossy().into_owned())
     }

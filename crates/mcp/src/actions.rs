@@ -165,11 +165,10 @@ impl Step {
             Failure::new(ErrorCode::ExecutionValidationFailed, message)
         })?;
         let id = format!("{number}-{}", what.name());
-        let mut action = json!({ "id": id, "type": what.action() });
-        if !params.is_empty() {
-            action["params"] = Value::Object(params);
+        if params.is_empty() {
+            return Ok(json!({ "id": id, "type": what.action() }));
         }
-        Ok(action)
+        Ok(json!({ "id": id, "type": what.action(), "params": params }))
     }
 
     fn params(self, generation: u64) -> Result<Map<String, Value>, String> {

@@ -78,7 +78,7 @@ fn examine_several(
         ask: None,
         asking: pending::<Infallible>(),
     };
-    let mut ran = several.run(context, async |serial, _, cancel| {
+    let mut ran = several.run(context, &async |serial, _, cancel| {
         let request = ExamineRequest {
             serial: Some(serial.to_owned()),
             ..request.clone()

@@ -47,7 +47,7 @@ pub(crate) fn run_on_several(
     request: &RunRequest,
     context: &mut Context<'_, '_>,
 ) -> Result<Vec<RanOn<Ran>>, Failure> {
-    on_several(phones, context, async |phone, listener, cancel| {
+    on_several(phones, context, &async |phone, listener, cancel| {
         let engine = phone.executor(request.clone());
         let result = engine.execute(execution, options, listener, cancel).await?;
         Ok(Ran {
@@ -63,7 +63,7 @@ pub(crate) fn run_on_several(
 pub(crate) fn on_several<T>(
     phones: &Phones,
     context: &mut Context<'_, '_>,
-    work: impl AsyncFn(Phone, &OneOfSeveral<'_>, Cancel<'static>) -> Result<T, Failure>,
+    work: &impl AsyncFn(Phone, &OneOfSeveral<'_>, Cancel<'static>) -> Result<T, Failure>,
 ) -> Result<Vec<RanOn<T>>, Failure> {
     let host = context.host()?;
     let (ask, tickets) = mpsc::unbounded_channel();
@@ -84,7 +84,7 @@ pub(crate) fn on_several<T>(
         ask,
         asking,
     };
-    several.run(context, work)
+    several.run(context, &work)
 }
 
 /// Phones that something is done on.
@@ -105,7 +105,7 @@ where
     pub(crate) fn run<T>(
         self,
         context: &mut Context<'_, '_>,
-        work: impl AsyncFn(&str, &OneOfSeveral<'_>, Cancel<'static>) -> Result<T, Failure>,
+        work: &impl AsyncFn(&str, &OneOfSeveral<'_>, Cancel<'static>) -> Result<T, Failure>,
     ) -> Result<Vec<RanOn<T>>, Failure> {
         let (tell, told) = watch::channel(None);
         block_on(

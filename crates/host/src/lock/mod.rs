@@ -9,7 +9,7 @@
 //!    that ends with nothing under way on the phone. A phone finishes the gesture that it has begun, also when the
 //!    process that sent it is dead.
 //!
-//! Who is ready to wait stands in a [line]; who is not, and would overtake somebody there, is refused as if the phone were
+//! Who is ready to wait stands in a [line](mod@line); who is not, and would overtake somebody there, is refused as if the phone were
 //! taken.
 
 #[cfg(target_os = "linux")]

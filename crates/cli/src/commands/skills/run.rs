@@ -98,7 +98,7 @@ fn on_several(
     asked: &Asked<'_>,
     context: &mut Context<'_, '_>,
 ) -> Result<Answer, Failure> {
-    let mut ran = phone::on_several(phones, context, async |phone, listener, cancel| {
+    let mut ran = phone::on_several(phones, context, &async |phone, listener, cancel| {
         asked.run(&phone, listener, cancel).await
     })?;
     for one in &mut ran {

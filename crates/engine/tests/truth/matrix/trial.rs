@@ -145,7 +145,7 @@ impl<'a> Trial<'a> {
                 .requests_after(self.asked)
                 .entries
                 .iter()
-                .filter(is_sent)
+                .filter(|entry| is_sent(entry))
                 .count(),
             undisturbed: harm == Harm::None,
             sight: self.sight,
@@ -165,7 +165,7 @@ impl<'a> Trial<'a> {
 }
 
 /// Whether a file was sent towards the path of the deed that sends one.
-fn is_sent(entry: &&RequestEntry) -> bool {
+fn is_sent(entry: &RequestEntry) -> bool {
     let (folder, _) = PUSHED.rsplit_once('/').unwrap();
     matches!(&entry.request, ServiceRequest::File { operation: FileRequest::Send, path } if path.starts_with(folder))
 }
