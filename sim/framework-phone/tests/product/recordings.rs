@@ -47,13 +47,15 @@ fn a_recording_of_an_operator_that_was_killed_is_incomplete() {
 
 /// How often the walk is recorded until the Operator has looked at every page before it was left. On a busy machine a page
 /// may be gone before that, and the draft says so with a marked step.
-const TRIES: [&str; 3] = ["walk", "walk2", "walk3"];
+const TRIES: [&str; 5] = ["walk", "walk2", "walk3", "walk4", "walk5"];
+/// What a draft says of a switch that was pressed before the Operator had looked at it.
+const UNSEEN: &str = "The state before was not seen";
 
 async fn walks(phone: &Phone) {
     let [first, others @ ..] = TRIES;
     let mut recorded = record_walk(phone, first).await;
     for name in others {
-        if recorded.drafted.marked == 0 {
+        if recorded.drafted.marked == 0 && !recorded.drafted.text.contains(UNSEEN) {
             break;
         }
         println!("{}", recorded.drafted.text);
